@@ -93,3 +93,27 @@ test('NT18 a route that cannot be read says so, and is set up anew or deleted', 
   await row.waitFor({ state: 'detached' })
   expect(removed).toEqual(['DELETE'])
 })
+
+test('NT29 a route of a shift that is gone says that it is silent, and loses it', async () => {
+  const page = await open('/sensoralarm/alarmlist')
+  const night = {
+    ...{ id: 701, version: 1, name: 'Nights', isEnabled: true, priorities: [1], devices: [] },
+    ...{ areas: [], shifts: ['Night'], afterMinutes: 0, digestMinutes: 0, quiet: null },
+    ...{ language: 'en', target: { kind: 'webhook', url: 'http://plant.test/hook' } },
+  }
+  await page.route('**/api/notification-routes', async (route) => {
+    const { data } = await (await route.fetch()).json()
+    await route.fulfill({ json: { data: { ...data, routes: [night] } } })
+  })
+  await page.goto(new URL('/administrator/notifications', page.url()).href)
+  const row = page.getByRole('listitem', { name: 'Nights' })
+  const text = 'Nothing leaves by this route. No longer exists: Night.'
+  await row.getByRole('status').getByText(text).waitFor()
+  await row.getByRole('button', { name: 'Edit Nights' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit route' })
+  const shifts = dialog.locator('.ant-select', { hasText: 'Night' })
+  await shifts.locator('.ant-select-selection-item-remove').click()
+  await shifts.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+})

@@ -69,7 +69,7 @@ function Notifications() {
         ) : (
           <ul className="notification-list">
             {data.routes.map((route) => (
-              <RouteRow key={route.id} route={route} onEdit={setForm} />
+              <RouteRow key={route.id} route={route} existing={data} onEdit={setForm} />
             ))}
             {data.unreadable.map((route) => (
               <UnreadableRow key={route.id} route={route} onEdit={setForm} />

@@ -65,7 +65,7 @@ export function RouteFields(props: RouteFieldsProps) {
           <small>{translate('hints.areas')}</small>
         </Row>
       )}
-      {shifts.length > 0 && (
+      {(shifts.length > 0 || draft.shifts.length > 0) && (
         <Row label={translate('fields.shifts')}>
           <Select<string[]>
             mode="multiple"

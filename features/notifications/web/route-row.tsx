@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isolated } from '#kit/web/formats/isolated.ts'
+import { missingOf, type Existing } from '../contract/missing.ts'
 import type { NotificationRoute } from '../contract/notification-route.ts'
 import { RemoveRoute } from './remove-route.tsx'
 import { draftOf, type OpenForm } from './route-draft.ts'
@@ -8,11 +9,12 @@ import { useRouteAction } from './use-routes.ts'
 
 interface RouteRowProps {
   readonly route: NotificationRoute
+  readonly existing: Existing
   readonly onEdit: (form: OpenForm) => void
 }
 
 /** A route: which alarms go where and when, and what can be done with it. */
-export function RouteRow({ route, onEdit }: RouteRowProps) {
+export function RouteRow({ route, existing, onEdit }: RouteRowProps) {
   const { id, name, version, isEnabled } = route
   const translate = useTranslations('notifications')
   const { mutate, isPending } = useRouteAction(id)
@@ -32,6 +34,7 @@ export function RouteRow({ route, onEdit }: RouteRowProps) {
         <small>{useTargetText(route)}</small>
         <small>{useRuleText(route)}</small>
         {!isEnabled && <small className="notification-off">{translate('off')}</small>}
+        <MissingText route={route} existing={existing} />
       </div>
       <div className="notification-actions">
         {action(translate('test'), () => mutate('test'))}
@@ -40,6 +43,18 @@ export function RouteRow({ route, onEdit }: RouteRowProps) {
       </div>
       {isRemoving && <RemoveRoute id={id} name={name} onClose={() => setRemoving(false)} />}
     </li>
+  )
+}
+
+function MissingText({ route, existing }: Pick<RouteRowProps, 'route' | 'existing'>) {
+  const translate = useTranslations('notifications')
+  const { names, isSilent } = missingOf(route, existing)
+  if (names.length === 0) return null
+  const list = names.map(isolated).join(', ')
+  return (
+    <small className="notification-off" role="status">
+      {translate(isSilent ? 'silent' : 'gone', { names: list })}
+    </small>
   )
 }
 
