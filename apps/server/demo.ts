@@ -8,6 +8,7 @@ import {
 } from '#features/demo-plant/server/demo-state-store.ts'
 import { startDemoPlant } from '#features/demo-plant/server/index.ts'
 import { provisionDevices } from '#features/devices/server/index.ts'
+import { ensureShifts } from '#features/shifts/server/index.ts'
 import {
   demoAccounts,
   ensureDemoAccounts,
@@ -29,6 +30,13 @@ const demoProducts = [
   { key: 'sensorhub', name: 'Sensor hub' },
 ] as const
 
+/** When the machines of the demo plant change their load. */
+const demoShifts = [
+  { name: 'Early', start: '06:00' },
+  { name: 'Late', start: '14:00' },
+  { name: 'Night', start: '22:00' },
+] as const
+
 interface Dependencies {
   readonly sql: Sql
   readonly clock: Clock
@@ -44,8 +52,8 @@ interface Dependencies {
 }
 
 /**
- * Accounts, devices and sensors of the demo plant in the database. Returns the tokens of its
- * devices.
+ * Accounts, devices and sensors of the demo plant in the database, and shifts at the first start:
+ * later the site has those that people left. Returns the tokens of its devices.
  */
 export async function provisionDemo(audited: {
   readonly sql: Sql
@@ -53,6 +61,7 @@ export async function provisionDemo(audited: {
 }): Promise<ReadonlyMap<string, string>> {
   await ensureDemoAccounts(audited)
   await ensureProducts(audited, demoProducts)
+  if ((await readDemoState(audited.sql)) === null) await ensureShifts(audited, demoShifts)
   const emails = new Map(demoAccounts.map(({ role, email }) => [role, email]))
   const bindings = Object.entries(demoBindings).flatMap(([role, bound]) =>
     bound.map(({ lesiId, relation }) => ({

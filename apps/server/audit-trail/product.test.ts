@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { writeDemoState } from '#features/demo-plant/server/demo-state-store.ts'
 import { recordMany } from '#features/audit/server/index.ts'
 import { writeEndedSums } from '#features/audit/server/entry-sums.ts'
 import {
@@ -19,6 +20,7 @@ import {
   guarded,
   recordUnaudited,
   now,
+  person,
   site,
   watchAudit,
 } from '#testing/audit-trail/trail.ts'
@@ -42,7 +44,7 @@ test('AU1 a device that registers itself leaves an entry, its sensors one', asyn
   ])
 })
 
-test('AU1 what the product does by itself at its start leaves entries too', async () => {
+test('AU1 DP23 what the product does by itself at its start leaves entries too', async () => {
   const audited = { sql: site.sql, audit: recordAudit }
   const actions = async (work: () => Promise<unknown>) => {
     const before = await entries()
@@ -55,8 +57,14 @@ test('AU1 what the product does by itself at its start leaves entries too', asyn
     )
   }
   expect((await actions(() => provisionDemo(audited))).toSorted()).toEqual(
-    ['1 installation.provision-demo', '2 product.add', '7 user.create'].toSorted(),
+    [
+      ...['1 installation.change-shifts', '1 installation.provision-demo'],
+      ...['2 product.add', '7 user.create'],
+    ].toSorted(),
   )
+  expect(await actions(() => provisionDemo(audited))).toEqual(['1 installation.provision-demo'])
+  await (await person()).client.put('/api/shifts', { shifts: [] })
+  await writeDemoState(site.sql, { seed: 1, backfill: { from: 0, to: 0 }, backfilled: false })
   expect(await actions(() => provisionDemo(audited))).toEqual(['1 installation.provision-demo'])
   expect(await actions(() => closeDemoAccounts(audited))).toEqual(['7 user.close-demo-account'])
   expect(await actions(() => closeDemoAccounts(audited))).toEqual([])
