@@ -139,6 +139,32 @@ test('DV10 a file that is no table is refused as such', async () => {
   })
 })
 
+test('DV19 others have their turn while a file is taken apart, whatever it holds', async () => {
+  let turns = 0
+  const reading = { isOver: false }
+  const others = (async () => {
+    for (; !reading.isOver; turns++) await new Promise((resolve) => setImmediate(resolve))
+  })()
+  const slices = 50
+  const read = await readImport(`lesi_id,name\n${',,,,,,\n'.repeat(slices * 1_000)}`)
+  reading.isOver = true
+  await others
+  expect(read).toEqual({ lines: 0, good: [], problems: [] })
+  expect(turns).toBeGreaterThan(slices)
+})
+
+test('DV19 after one line too many, or one without end, the rest is not read', async () => {
+  const broken = '"never closed'
+  const lines = Array.from({ length: 10_001 }, (_, index) => `MANY-${index}`)
+  await expect(readImport(['lesi_id', ...lines, broken].join('\n'))).rejects.toMatchObject({
+    errors: { csv: [{ code: 'too_many' }] },
+  })
+  const withoutEnd = `lesi_id\nA-1${'x'.repeat(100_000)}\n${broken}`
+  await expect(readImport(withoutEnd)).rejects.toMatchObject({
+    errors: { csv: [{ code: 'unreadable_csv', parameters: { line: 2 } }] },
+  })
+})
+
 test('DV10 whatever the lines hold, each is good or has a problem with its number', async () => {
   const cell = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('AB-1', '__proto__', '1e9'))
   const cells = fc.array(cell, { minLength: 1, maxLength: 8 })

@@ -1,4 +1,5 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { Readable } from 'node:stream'
+import { CsvError, parse, type Info } from 'csv-parse'
 import type { z } from 'zod'
 import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
@@ -32,6 +33,10 @@ interface Record {
 const maximumShownLength = 80
 /** Lines that are looked at in one go: others have their turn in between. */
 const linesAtOnce = 500
+/** Bytes that are taken apart in one go: lines with too many cells take long. */
+const bytesAtOnce = 2_048
+/** In a longer line a quotation mark is not closed. */
+const maximumLineLength = 65_536
 
 export const problemAt = (
   line: number,
@@ -45,7 +50,7 @@ export const problemAt = (
  * first line. Throws `invalid` for a file that cannot be read at all.
  */
 export async function readImport(csv: string): Promise<ReadImport> {
-  const [head, ...records] = recordsOf(csv)
+  const [head, ...records] = await recordsOf(csv)
   if (!head) throw refusedField('csv', fieldError('required'))
   if (records.length > maximumImportedDevices)
     throw refusedField('csv', fieldError('too_many', { maximum: maximumImportedDevices }))
@@ -69,19 +74,36 @@ export async function readImport(csv: string): Promise<ReadImport> {
   return { lines: records.length, good, problems }
 }
 
-/** The file taken apart. A quotation mark that is never closed makes it unreadable. */
-function recordsOf(csv: string): readonly Record[] {
+/**
+ * The first line and the others of the file taken apart, at most one more than a file may have. A
+ * quotation mark that is never closed makes it unreadable.
+ */
+async function recordsOf(csv: string): Promise<readonly Record[]> {
   const [firstLine = ''] = csv.split(/\r?\n/, 1)
   const delimiter = firstLine.includes(';') ? ';' : firstLine.includes('\t') ? '\t' : ','
+  const parser = parse({
+    ...{ delimiter, bom: true, info: true, trim: true },
+    ...{ max_record_size: maximumLineLength, to: maximumImportedDevices + 2 },
+    ...{ relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true },
+  })
+  const rows: AsyncIterable<{ readonly record: string[]; readonly info: Info }> = Readable.from(
+    slicesOf(csv),
+  ).pipe(parser)
+  const records: Record[] = []
   try {
-    const rows = parse(csv, {
-      ...{ delimiter, bom: true, info: true, trim: true },
-      ...{ relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true },
-    }) as unknown as readonly { readonly record: string[]; readonly info: { lines: number } }[]
-    return rows.map(({ record, info }) => ({ cells: record, line: info.lines }))
+    for await (const { record, info } of rows) records.push({ cells: record, line: info.lines })
+    return records
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw refusedField('csv', fieldError('unreadable_csv', { line: Number(error['lines'] ?? 1) }))
+  }
+}
+
+async function* slicesOf(csv: string) {
+  const bytes = Buffer.from(csv)
+  for (let start = 0; start < bytes.length; start += bytesAtOnce) {
+    await nextSlice()
+    yield bytes.subarray(start, start + bytesAtOnce)
   }
 }
 
