@@ -1,8 +1,9 @@
 import type { TestCertificate } from './certificates.ts'
 
 /**
- * Certificates of clients, for tests alone: `authority` issued the two of an oven, a stranger the
- * forged one; the others vouch for themselves. The expired one was valid until 2021.
+ * Certificates of clients, for tests alone: `authority` issued the two of an oven and the one
+ * without a subject, a stranger the forged one; the others vouch for themselves. The expired one
+ * was valid until 2021.
  */
 export const clientCertificates = {
   authority: {
@@ -113,6 +114,23 @@ AgNHADBEAiBu4tqWsjG/1Jhm+7LCoTbjD0hd/tUIfr29t9ibG/QOjgIgaXcD+Hzn
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgvssOWZm6cbhKsdGH
 TTKaw+vA05Qmtr4dAUZJ7M+ZRnihRANCAAQugao5eYlMnOrGvf9hxa5I2gidHtn1
 Ji8FuSG9tqMFjVrQpxzHMBg+Qq3NG7ZzW0ZsdxVsPQqLMuadXzkU8nPO
+-----END PRIVATE KEY-----
+`,
+  },
+  nameless: {
+    certificate: `-----BEGIN CERTIFICATE-----
+MIIBBDCBqwICf1QwCgYIKoZIzj0EAwIwGjEYMBYGA1UEAwwPUGxhbnQgYXV0aG9y
+aXR5MCAXDTI2MTEyMjExMzQzMFoYDzIxMjUwNjE2MTEzNDMwWjAAMFkwEwYHKoZI
+zj0CAQYIKoZIzj0DAQcDQgAEy9Iho0Va26Vh0M0XQRgnsVxYWifSJ5biocso0eT0
+R5BxmExXfnGO5Z2ApI/0+Iy6Fh5q5irv4nBxxGHNbeCfIDAKBggqhkjOPQQDAgNI
+ADBFAiBoqnJemNg99txB1jCKWsQqBkv2ObC/czYiz3Sy6UOMUAIhAJOLaKw0Xwd5
+GqG3Lo/XhhaUawg5GWGcjT9iYRNUeLkq
+-----END CERTIFICATE-----
+`,
+    key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgiJYRktDz5yxtkAAf
+H5TFI00YJ3eOQKkV5sWbBmzJdoKhRANCAATL0iGjRVrbpWHQzRdBGCexXFhaJ9In
+luKhyyjR5PRHkHGYTFd+cY7lnYCkj/T4jLoWHmrmKu/icHHEYc1t4J8g
 -----END PRIVATE KEY-----
 `,
   },

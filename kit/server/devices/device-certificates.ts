@@ -16,6 +16,13 @@ export interface DeviceCertificates {
   ownerOf(presented: PresentedCertificate): Promise<CertificateOwner>
 }
 
+/** The subject of a certificate as below; empty of one that has none. */
+export function subjectOfCertificate(certificate: X509Certificate): string {
+  // Of one without a subject Node has undefined, which its types do not say.
+  const { subject } = certificate as { readonly subject?: string }
+  return subjectOf(subject ?? '')
+}
+
 /** The parts of a subject, sorted, with commas between them: `CN=PUMP-1, O=Plant`. */
 export function subjectOf(text: string): string {
   const parts = text

@@ -1,6 +1,6 @@
 import type { Clock } from '#kit/server/clock.ts'
 import {
-  subjectOf,
+  subjectOfCertificate,
   type DeviceCertificates,
   type PresentedCertificate,
 } from '#kit/server/devices/device-certificates.ts'
@@ -27,7 +27,7 @@ export class CertificateOwners implements DeviceCertificates {
     const owner = await findOwner(
       this.#sql,
       fingerprintOf(certificate.fingerprint256),
-      isVouchedFor ? subjectOf(certificate.subject) : null,
+      isVouchedFor ? subjectOfCertificate(certificate) : null,
     )
     if (!owner)
       return {

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { AppError, refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
-import { subjectOf } from '#kit/server/devices/device-certificates.ts'
+import { subjectOf, subjectOfCertificate } from '#kit/server/devices/device-certificates.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import {
   bindCertificate,
@@ -76,7 +76,7 @@ function ofCertificate(pem: string) {
   return {
     field: 'certificate',
     fingerprint: fingerprintOf(certificate.fingerprint256),
-    subject: subjectOf(certificate.subject),
+    subject: subjectOfCertificate(certificate),
     validUntil: certificate.validToDate,
   }
 }

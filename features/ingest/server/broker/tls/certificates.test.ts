@@ -119,6 +119,18 @@ test('IN86 DV12 a subject of the authority is bound, whichever certificate has i
   await expect(connect(shown('forged'), 'OVEN-1')).rejects.toMatchObject({ code: 4 })
 })
 
+test('DV20 a certificate without a subject is bound, and opens its device, as others', async () => {
+  await site.addDevice('SAN-1')
+  const nameless = shown('nameless')
+  await expect(connect(nameless, 'SAN-1')).rejects.toMatchObject({ code: 4 })
+  expect((await bind('SAN-1', { certificate: nameless.cert })).status).toBe(200)
+  expect((await listed('SAN-1'))[0]).toMatchObject({ by: 'certificate', subject: '' })
+  const client = await connect(nameless, 'SAN-1')
+  await publish(client, 'SAN-1', { values: { temp: 1 } })
+  await client.endAsync()
+  expect(await site.count('SAN-1')).toBe(1)
+})
+
 test('IN148 devices that sign in without a name end no connection of each other', async () => {
   const sameName = (credentials: object) => connect({ ...credentials, clientId: 'client' })
   const pump = await sameName(shown('own'))
