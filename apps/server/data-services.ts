@@ -15,7 +15,7 @@ import { openReplacedTimes } from '#features/ingest/server/intake/times/replaced
 import { WaitingValues } from '#features/ingest/server/intake/waiting/waiting-values.ts'
 import { Defects } from '#features/ingest/server/refusals/defects.ts'
 import { listLateRefusals } from '#features/ingest/server/refusals/late-refusals.ts'
-import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
+import { refusalsOf } from '#features/ingest/server/refusals/refusals-of.ts'
 import { SparkplugCommands } from '#features/ingest/server/sparkplug/sparkplug-commands.ts'
 import { SparkplugHost } from '#features/ingest/server/sparkplug/sparkplug-host.ts'
 import { lastMessagesOf } from '#features/ingest/server/things/last-messages.ts'
@@ -91,7 +91,7 @@ export async function startDataServices(foundations: Foundations) {
     ...{ catalogue, current, writer, presence },
   })
   const tail = new MessageTail({ catalogue, budget, clock })
-  const refusals = new Refusals(clock, budget, (refusal) => tail.addRefused(refusal))
+  const refusals = refusalsOf({ clock, budget, bus, catalogue, tail })
   const lastMessages = lastMessagesOf({ clock, bus, catalogue })
   const defects = new Defects()
   const intake = new Intake({

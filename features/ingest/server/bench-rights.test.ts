@@ -92,3 +92,19 @@ test('IN127 refusals of devices that one may not see are not counted', async () 
   expect(length).toBeGreaterThan(0)
   expect(await countsFor(administrator)).toEqual({ ...counted, total: length, found: length })
 })
+
+test('DV21 what was refused of a device goes with it, and is nobody else’s', async () => {
+  const shownTo = async (client: HttpClient) =>
+    (await client.get('/api/ingest/refusals')).json<{ data: object[]; meta: { total: number } }>()
+  const lastHourFor = async (client: HttpClient) =>
+    (await client.get('/api/ingest/refusals/summary')).json<{ data: { lastHour: number } }>().data
+      .lastHour
+  expect((await shownTo(administrator)).data.length).toBeGreaterThan(0)
+  expect((await administrator.delete('/api/devices/PUMP-1')).statusCode).toBe(204)
+  // Another one of this name has none of it either.
+  await manager.post('/api/devices', { lesiId: 'PUMP-1', name: 'Another one' })
+  for (const client of [manager, administrator]) {
+    expect(await shownTo(client)).toMatchObject({ data: [], meta: { total: 0 } })
+    expect(await lastHourFor(client)).toBe(0)
+  }
+})

@@ -83,6 +83,13 @@ export class Refusals {
     return last === undefined || last.field !== entry.field || last.reason !== entry.reason
   }
 
+  /** Removes what was refused of a device that is gone: another one may get its name. */
+  removeDevice(lesiId: string): void {
+    this.#senders.get(lesiId)?.held.release()
+    this.#senders.delete(lesiId)
+    this.#ofDevices.delete(lesiId)
+  }
+
   /** The newest refusals, newest first, each sender with its share. */
   list(): Refusal[] {
     const groups = [...this.#senders.values()]
