@@ -14,7 +14,7 @@ import {
   type DevicesServices,
 } from '../registry/registry-services.ts'
 import { liesWithin, mayChangeBinding, relationsToGive } from './binding-policy.ts'
-import { readBindings, type StoredBinding } from './bindings-store.ts'
+import { readBinding, readBindings, type StoredBinding } from './bindings-store.ts'
 
 /** The calls with which those who configure a device say who sees it. */
 export function registerBindingRoutes(app: FastifyInstance, services: DevicesServices): void {
@@ -38,7 +38,7 @@ export function registerBindingRoutes(app: FastifyInstance, services: DevicesSer
   serve(app, endBinding, async (call) => {
     const { userId } = call.params
     await changeDevice(services, call, 'device.unbind', async (transaction, { id: deviceId }) => {
-      const found = await bindingOf(transaction, deviceId, userId)
+      const found = await readBinding(transaction, deviceId, userId)
       if (!found) throw new AppError('not_found', 'This person is not bound to the device')
       assertMayChange(call.caller, found)
       await unbindUser(transaction, { deviceId, userId })
@@ -56,7 +56,7 @@ function registerBinding(app: FastifyInstance, services: DevicesServices): void 
       const ids = await services.accounts.idsByEmail(transaction, [email])
       const userId = ids.get(email)
       if (userId === undefined) throw refusedField('email', fieldError('unknown_account'))
-      const before = await bindingOf(transaction, deviceId, userId)
+      const before = await readBinding(transaction, deviceId, userId)
       if (before) assertMayChange(call.caller, before)
       if (!relationsToGive(call.caller).includes(relation))
         throw refusedField('relation', fieldError('beyond_own_rights', { name: relation }))
@@ -77,11 +77,6 @@ const snapshotOf = ({ relation, contractStart, contractEnd }: StoredBinding) => 
   contractEnd,
 })
 
-async function bindingOf(sql: Kysely<DB>, deviceId: number, userId: number) {
-  const bindings = await readBindings(sql, deviceId)
-  return bindings.find((binding) => binding.userId === userId)
-}
-
 function assertMayChange(caller: Caller, { relation }: StoredBinding): void {
   if (!mayChangeBinding(caller, relation))
     throw new AppError('forbidden', 'Only an administrator changes the binding of a parent account')
@@ -94,7 +89,7 @@ async function assertWithinOwn(
   days: BoundDays,
 ): Promise<void> {
   if (isAdministrator(caller)) return
-  const own = await bindingOf(sql, deviceId, caller.userId)
+  const own = await readBinding(sql, deviceId, caller.userId)
   if (!own || !liesWithin(days, own))
     throw refusedField('contractEnd', fieldError('beyond_own_contract'))
 }

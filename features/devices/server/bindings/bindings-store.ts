@@ -36,6 +36,16 @@ export async function readBindings(
   return rows.map(toBinding)
 }
 
+/** The tie of one person to the device; undefined where there is none. */
+export async function readBinding(
+  sql: Kysely<DB>,
+  deviceId: number,
+  userId: number,
+): Promise<StoredBinding | undefined> {
+  const bindings = await readBindings(sql, deviceId)
+  return bindings.find((binding) => binding.userId === userId)
+}
+
 /** Devices of which this person is the only parent account, with how many sub-users each has. */
 export async function countSubUsers(
   sql: Kysely<DB>,

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
 import type { Person } from '#testing/sites/account-site.ts'
 import { site } from '#testing/sites/shared-account-site.ts'
 
@@ -131,6 +133,38 @@ test('DV6 who does not configure a device neither sees nor changes its bindings'
     expect(await bind(path, person, { email: person.email })).toBe(String(status))
     expect((await person.client.delete(`${path}/bindings/${subUser.id}`)).statusCode).toBe(status)
   }
+})
+
+test('DV22 whose binding ends or changes while the device is held changes nothing', async () => {
+  const { lesiId, path } = await newDevice()
+  const other = await site.addPerson({ roles: ['manager'] })
+  await bind(path, administrator, { email: other.email, relation: 'admin' })
+  const device = async () => (await administrator.client.get(path)).json().data
+  const before = await device()
+  const answers: Promise<{ readonly statusCode: number }>[] = []
+  await site.sql.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .selectFrom('devices')
+      .where('lesi_id', '=', lesiId)
+      .select('id')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    for (const { client } of [parent, other]) answers.push(client.post(`${path}/token`))
+    await eventually('both wait', async () => (await countWaiting(site.sql)) === 2)
+    await transaction
+      .deleteFrom('bindings')
+      .where('device_id', '=', id)
+      .where('user_id', '=', parent.id)
+      .execute()
+    await transaction
+      .updateTable('bindings')
+      .set({ contract_end: '2025-12-31' })
+      .where('device_id', '=', id)
+      .where('user_id', '=', other.id)
+      .execute()
+  })
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([404, 409])
+  expect((await device()).token).toEqual(before.token)
 })
 
 test('DV7 a person lists their bindings with status, last update and contract', async () => {

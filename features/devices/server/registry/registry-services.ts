@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { AuditAction } from '#kit/model/audit.ts'
 import { AppError } from '#kit/model/calls/errors.ts'
+import { isAdministrator } from '#kit/model/gate.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import { originOf, type Audit, type AuditRecord } from '#kit/server/audit.ts'
 import type { Bus } from '#kit/server/bus.ts'
@@ -14,6 +15,7 @@ import type { Kiosks } from '#kit/server/kiosks.ts'
 import type { RecordRemovedSensors } from '#kit/server/readings/reading-deletions.ts'
 import { unknownDevice } from '../audited-change.ts'
 import { mayConfigure } from '#kit/server/devices/device-rights.ts'
+import { readBinding } from '../bindings/bindings-store.ts'
 import { lockDevice, type DeviceRow } from './registry-store.ts'
 
 export interface DevicesServices {
@@ -77,6 +79,7 @@ export async function changeDevice<Result>(
   const result = await sql.transaction().execute(async (transaction) => {
     const device = await lockDevice(transaction, id)
     if (!device) throw unknownDevice(lesiId)
+    await assertStillBound(services, transaction, caller, device)
     const changed = await change(transaction, device)
     const { result: made, ...snapshots } = changed
     await audit(transaction, originOf(request), { action, ...aboutDevice(device), ...snapshots })
@@ -84,6 +87,28 @@ export async function changeDevice<Result>(
   })
   await refreshDevices(catalogue, [id])
   return result
+}
+
+/**
+ * While the device was waited for, the tie by which the caller may change it may have ended, or may
+ * count for other days than the catalogue has.
+ */
+async function assertStillBound(
+  { catalogue }: DevicesServices,
+  transaction: Transaction<DB>,
+  caller: Caller,
+  { id, lesiId }: DeviceRow,
+): Promise<void> {
+  if (isAdministrator(caller)) return
+  const own = await readBinding(transaction, id, caller.userId)
+  const judged = catalogue.bindingsOf(caller.userId).get(id)
+  if (!own || !judged) throw unknownDevice(lesiId)
+  const isSame =
+    own.relation === judged.relation &&
+    own.contractStart === judged.contractStart &&
+    own.contractEnd === judged.contractEnd
+  if (!isSame || !mayConfigure(caller, judged))
+    throw new AppError('conflict', 'Your contract for the device was changed meanwhile')
 }
 
 /**
