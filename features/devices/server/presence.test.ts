@@ -76,6 +76,14 @@ it('DE4 takes a silent device for offline also after the clock was set back', ()
   expect(presence.status(1).status).toBe('offline')
 })
 
+it('DE9 after the clock was set back no status is one since a moment that is yet to come', () => {
+  presence.messageReceived(1)
+  now -= 400_000
+  presence.checkSilence()
+  expect(presence.status(1)).toEqual({ status: 'online', since: now, lastSeen: now })
+  expect(presence.status(2).since).toBe(500_000)
+})
+
 it('DE8 a clock that is set ahead makes no device silent', () => {
   presence.messageReceived(1)
   now += 3_600_000

@@ -70,8 +70,9 @@ export class PresenceTracker implements DevicePresence {
     // A clock that is set ahead would make a whole plant silent.
     const ran = this.#monotonic()
     for (const [deviceId, presence] of this.#byDevice) {
-      // After the clock was set back nobody was seen at a moment that is yet to come.
+      // After the clock was set back nothing was at a moment that is yet to come.
       if (presence.lastSeen !== null) presence.lastSeen = Math.min(presence.lastSeen, now)
+      if (presence.since !== null) presence.since = Math.min(presence.since, now)
       const silenceMs = this.#dependencies.catalogue.deviceById(deviceId)?.silenceMs
       if (silenceMs === undefined) this.#byDevice.delete(deviceId)
       else if (presence.status === 'online' && ran - presence.seenAt > silenceMs)
