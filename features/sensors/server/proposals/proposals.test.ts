@@ -61,3 +61,39 @@ test('CA40 what can never be written is left out', async () => {
   await eventually('the other one is', () => written.length === 1)
   expect([...(written[0]?.keys() ?? [])]).toEqual([2])
 })
+
+test('CA48 what the first readings say stands, also of one that comes every 10 s', async () => {
+  const bus = createBus((error) => {
+    throw error
+  })
+  const sensor = sensorOf(1)
+  const written: number[] = []
+  const proposals = new Proposals({
+    ...{ bus, catalogue: { sensor: () => sensor, sensorIds: () => [1].values() } },
+    write: async (each) => {
+      const proposal = each.get(1)
+      Object.assign(sensor, proposal)
+      written.push(sensor.decimals)
+      const change = { deviceId: 1, isDeviceChanged: false, removedSensors: [] }
+      bus.emit('catalogueChanged', { changes: [{ ...change, changedSensors: [1] }] })
+    },
+    report: (error) => {
+      throw error
+    },
+  })
+  let sent = 0
+  const send = (...values: number[]) =>
+    bus.emit('readings', {
+      readings: values.map((value) => ({
+        ...{ sensorId: 1, time: start + sent++ * defaultIntervalMs, value },
+        quality: 'good' as const,
+      })),
+      receivedAt: start,
+    })
+  send(...Array.from({ length: 19 }, () => 21), 21.5)
+  await eventually('it is written', () => written.length > 0)
+  // As many as the first proposal was made of.
+  send(22, 22, 22, 22, 22)
+  await proposals.close()
+  expect(written).toEqual([1])
+})

@@ -35,6 +35,8 @@ interface Services {
 export class Proposals {
   readonly #services: Services
   readonly #observed = new Map<number, Sample[]>()
+  /** New sensors whose proposal stands: what is written of it is no reason to look again. */
+  readonly #settled = new Set<number>()
   #due = new Map<number, Proposal>()
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
@@ -48,7 +50,7 @@ export class Proposals {
     this.#stops = [
       bus.on('catalogueChanged', ({ changes }) => {
         for (const { changedSensors, removedSensors } of changes) {
-          for (const id of removedSensors) this.#observed.delete(id)
+          for (const id of removedSensors) this.#leave(id)
           for (const id of changedSensors) this.#follow(id)
         }
       }),
@@ -67,10 +69,15 @@ export class Proposals {
   /** A new sensor is observed from its first readings on, one that was looked at no more. */
   #follow(id: number): void {
     const sensor = this.#services.catalogue.sensor(id)
-    if (!sensor?.isNew) {
-      this.#observed.delete(id)
-      this.#due.delete(id)
-    } else if (isUnobserved(sensor) && !this.#observed.has(id)) this.#open(id)
+    if (!sensor?.isNew) this.#leave(id)
+    else if (isUnobserved(sensor) && !this.#observed.has(id) && !this.#settled.has(id))
+      this.#open(id)
+  }
+
+  #leave(id: number): void {
+    this.#observed.delete(id)
+    this.#settled.delete(id)
+    this.#due.delete(id)
   }
 
   #open(id: number): void {
@@ -96,7 +103,10 @@ export class Proposals {
   }
 
   #look(id: number, samples: readonly Sample[]): void {
-    if (samples.length >= lastLook) this.#observed.delete(id)
+    if (samples.length >= lastLook) {
+      this.#observed.delete(id)
+      this.#settled.add(id)
+    }
     const sensor = this.#services.catalogue.sensor(id)
     if (!sensor?.isNew) return
     const proposal = proposeAgain(sensor, samples)
