@@ -6,15 +6,20 @@ import type { Catalogue } from './catalogue.ts'
 import { SensorLists } from './sensor-list.ts'
 
 /** A catalogue in which every third device is somebody else's. */
-function plant(devices: number, sensorsEach: number) {
+function plant(
+  devices: number,
+  sensorsEach: number,
+  onRead: (deviceId: number) => void = () => undefined,
+) {
   const list = Array.from({ length: devices }, (_, index) => ({
     id: index + 1,
     lesiId: `D-${index + 1}`,
     name: `Device ${index + 1}`,
   }))
   const type = (index: number): Sensor['type'] => (index % 2 ? 'analog' : 'lamp')
-  const sensorsOf = (deviceId: number) =>
-    Array.from({ length: sensorsEach }, (_, index) => {
+  const sensorsOf = (deviceId: number) => {
+    onRead(deviceId)
+    return Array.from({ length: sensorsEach }, (_, index) => {
       const id = deviceId * 1_000 + index
       return {
         id,
@@ -26,7 +31,8 @@ function plant(devices: number, sensorsEach: number) {
         type: type(index),
       } as Sensor
     })
-  const visible = new Set(list.map(({ id }) => id).filter((id) => id % 3))
+  }
+  let visible: ReadonlySet<number> = new Set(list.map(({ id }) => id).filter((id) => id % 3))
   const catalogue: Partial<Catalogue> = {
     devices: () => list.map((device) => ({ ...device, product: '', silenceMs: 1 })),
     device: (lesiId) => catalogue.devices?.().find((device) => device.lesiId === lesiId),
@@ -36,7 +42,12 @@ function plant(devices: number, sensorsEach: number) {
     sensor: (id) => sensorsOf(Math.floor(id / 1_000)).find((sensor) => sensor.id === id),
   }
   const mine = [...visible].flatMap(sensorsOf)
-  return { lists: new SensorLists(catalogue as Catalogue), mine, caller: { userId: 1 } as Caller }
+  /** From now on this device is not the caller's. */
+  const close = (deviceId: number) => {
+    visible = new Set([...visible].filter((id) => id !== deviceId))
+  }
+  const lists = new SensorLists(catalogue as Catalogue)
+  return { lists, mine, caller: { userId: 1 } as Caller, close }
 }
 
 test('CA11 pages hold every visible sensor once, in order, whatever the filter', async () => {
@@ -110,4 +121,24 @@ test('CA11 a search gives way to others, and ends with its reader', async () => 
   await others
   expect(turns).toBeGreaterThan(20)
   expect((await find()).total).toBe(0)
+})
+
+test('CA49 what is closed while a search waits, or goes on, is not in its answer', async () => {
+  let closing: (deviceId: number) => void = () => undefined
+  const { lists, caller, close } = plant(9, 7, (deviceId) => closing(deviceId))
+  const found = async () => {
+    const { sensors, total } = await lists.page(caller, { find: 'k', page: 1, limit: 100 })
+    expect(total).toBe(sensors.length)
+    return [...new Set(sensors.map(({ deviceId }) => deviceId))]
+  }
+  const waiting = [found(), found()]
+  close(8)
+  expect(await Promise.all(waiting)).toEqual([
+    [1, 2, 4, 5, 7],
+    [1, 2, 4, 5, 7],
+  ])
+  closing = (deviceId) => {
+    if (deviceId === 4) close(2)
+  }
+  expect(await found()).toEqual([1, 4, 5, 7])
 })

@@ -3,6 +3,7 @@ import { sensorTest, type SensorFilter, type SensorPage } from '#kit/model/senso
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { Caller } from './caller.ts'
 import type { Catalogue, CatalogueDevice } from './catalogue.ts'
+import { ofOpenDevices } from './of-open-sensors.ts'
 import { KeyedQueues } from './process/serial-queue.ts'
 import { nextSlice } from './process/slices.ts'
 
@@ -43,13 +44,16 @@ export class SensorLists {
     { page, limit, ...filter }: SensorPage,
     signal?: AbortSignal,
   ): Promise<SensorList> {
-    const devices = this.#devices(caller, filter)
     const from = (page - 1) * limit
     const { find, type, only } = filter
-    if (find === undefined && type === undefined && only === undefined)
-      return this.#slice(devices, from, limit)
+    if (find === undefined && type === undefined && only === undefined) {
+      const visible = this.#catalogue.visibleDeviceIds(caller)
+      return this.#slice(this.#devices(visible, filter), from, limit)
+    }
     return this.#searches.run(caller.userId, () =>
-      this.#search(devices, filter, { from, limit, signal }),
+      ofOpenDevices(this.#catalogue, caller, (visible) =>
+        this.#search(this.#devices(visible, filter), filter, { from, limit, signal }),
+      ),
     )
   }
 
@@ -62,8 +66,10 @@ export class SensorLists {
     })
   }
 
-  #devices(caller: Caller, { device: lesiId }: SensorFilter): Iterable<CatalogueDevice> {
-    const visible = this.#catalogue.visibleDeviceIds(caller)
+  #devices(
+    visible: ReadonlySet<number>,
+    { device: lesiId }: SensorFilter,
+  ): Iterable<CatalogueDevice> {
     const named = lesiId === undefined ? undefined : this.#catalogue.device(lesiId)
     const devices = lesiId === undefined ? this.#catalogue.devices() : named ? [named] : []
     return devices.filter(({ id }) => visible.has(id))
