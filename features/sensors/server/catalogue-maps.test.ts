@@ -9,9 +9,9 @@ import { isSameSensor } from './same-sensor.ts'
 import { Visibility } from './visibility.ts'
 
 /** Maps, and what they say about who sees what. */
-function emptyMaps() {
+function emptyMaps(clock: () => number = () => 0) {
   const visibility = new Visibility({ clock: () => 0, timezone: 'UTC' })
-  return { maps: new CatalogueMaps(visibility), visibility }
+  return { maps: new CatalogueMaps(visibility, clock), visibility }
 }
 
 function entry(
@@ -172,4 +172,27 @@ test('CA2 after any changes the maps equal maps that were filled at once', () =>
       expect(maps.allIds).toEqual(new Set(present.keys()))
     }),
   )
+})
+
+test('CA50 a former token ends once, however often its device is read afterwards', () => {
+  let now = 0
+  const { maps } = emptyMaps(() => now)
+  const until = 100
+  const of = (token: string, former: string): DeviceEntry => ({
+    ...entry(1, { token }),
+    formerToken: { hash: hashToken(former), until },
+  })
+  const ended = (time: number, read?: DeviceEntry) => {
+    now = time
+    const replaced = read ? maps.replace([1], [read]).lesiIdsWithOldToken : []
+    return [...replaced, ...maps.takeEnded()]
+  }
+  expect(ended(until - 1, of('second', 'first'))).toEqual([])
+  expect(ended(until)).toEqual(['DEV-1'])
+  // For whatever else is changed.
+  expect(ended(until + 1, of('second', 'first'))).toEqual([])
+  // It is no longer there to be replaced either.
+  const former = { hash: hashToken('second'), until: until + 100 }
+  expect(ended(until + 2, { ...of('third', ''), formerToken: former })).toEqual([])
+  expect(ended(until + 100)).toEqual(['DEV-1'])
 })

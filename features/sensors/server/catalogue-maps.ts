@@ -1,6 +1,7 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { DeviceChange } from '#kit/server/bus.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { Clock } from '#kit/server/clock.ts'
 import type { DeviceEntry, FormerToken } from './catalogue-store.ts'
 import { isSameSensor } from './same-sensor.ts'
 import type { Visibility } from './visibility.ts'
@@ -32,13 +33,16 @@ export class CatalogueMaps {
   readonly #idByLesiId = new Map<string, number>()
   readonly #sensors = new Map<number, Sensor>()
   readonly #visibility: Visibility
+  readonly #clock: Clock
+  /** Devices that a former token opened when it was read, and whose end has yet to be announced. */
   readonly #withFormer = new Set<number>()
   #allIds: ReadonlySet<number> | null = null
   #devicesInOrder: readonly CatalogueDevice[] | null = null
 
   /** `visibility` receives who is bound to each device. */
-  constructor(visibility: Visibility) {
+  constructor(visibility: Visibility, clock: Clock) {
     this.#visibility = visibility
+    this.#clock = clock
   }
 
   device(deviceId: number): CatalogueDevice | undefined {
@@ -66,14 +70,13 @@ export class CatalogueMaps {
   }
 
   /** LESI IDs of devices whose former token has just ended. */
-  takeEnded(now: number): readonly string[] {
+  takeEnded(): readonly string[] {
+    const now = this.#clock()
     return [...this.#withFormer].flatMap((deviceId) => {
       const held = this.#devices.get(deviceId)
       if (held?.formerToken && held.formerToken.until > now) return []
       this.#withFormer.delete(deviceId)
-      if (!held?.formerToken) return []
-      held.formerToken = undefined
-      return [held.device.lesiId]
+      return held?.formerToken ? [held.device.lesiId] : []
     })
   }
 
@@ -120,7 +123,8 @@ export class CatalogueMaps {
     const userIds = new Set<number>()
     for (const deviceId of deviceIds) {
       const [before, after] = [this.#devices.get(deviceId), fresh.get(deviceId)]
-      if (before && !(after?.device.lesiId === before.device.lesiId && opensAll(before, after)))
+      const opened = before && this.#tokensOf(before)
+      if (opened && !(after?.device.lesiId === before.device.lesiId && opensAll(opened, after)))
         lesiIdsWithOldToken.push(before.device.lesiId)
       const concerned = this.#visibility.replace(deviceId, after?.bindings ?? [])
       for (const userId of concerned) userIds.add(userId)
@@ -165,7 +169,7 @@ export class CatalogueMaps {
       ...{ sensors: new Map<string, Sensor>(), inOrder: null },
     }
     held.formerToken = formerToken
-    if (formerToken) this.#withFormer.add(device.id)
+    if (formerToken && formerToken.until > this.#clock()) this.#withFormer.add(device.id)
     if (!before) this.#allIds = null
     if (isDeviceChanged) {
       this.#devicesInOrder = null
@@ -179,6 +183,11 @@ export class CatalogueMaps {
     if (!isDeviceChanged && removedSensors.length === 0 && changedSensors.length === 0)
       return undefined
     return { deviceId: device.id, isDeviceChanged, changedSensors, removedSensors }
+  }
+
+  /** Those that open the device; a former one whose end was announced is none. */
+  #tokensOf({ device, tokenHash, formerToken }: StoredDevice): Tokens {
+    return { tokenHash, formerToken: this.#withFormer.has(device.id) ? formerToken : undefined }
   }
 
   #setSensors(held: StoredDevice, sensors: readonly Sensor[]): number[] {

@@ -51,7 +51,7 @@ const contractCheckMs = 250
 export async function createCatalogue(services: CatalogueServices): Promise<FollowingCatalogue> {
   const { sql, audit, auditMany, bus, listener, report } = services
   const visibility = new Visibility(services)
-  const maps = new CatalogueMaps(visibility)
+  const maps = new CatalogueMaps(visibility, services.clock)
   const announceVisibility = (userIds: readonly number[]) => {
     if (userIds.length > 0) bus.emit('visibilityChanged', { userIds })
   }
@@ -79,8 +79,7 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
   })
   const contractTimer = setInterval(() => {
     announceVisibility(visibility.takeChanged())
-    for (const lesiId of maps.takeEnded(services.clock()))
-      bus.emit('deviceTokenChanged', { lesiId })
+    for (const lesiId of maps.takeEnded()) bus.emit('deviceTokenChanged', { lesiId })
   }, contractCheckMs)
   contractTimer.unref()
   const close = () => {
