@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { defineCommand, table, type Command } from '#kit/server/command-line/command.ts'
 import { createToken } from '#kit/server/token.ts'
+import { describedFields } from '../contract/device-description.ts'
 import { audited, id, unknownDevice, type DeviceCommandServices } from './audited-change.ts'
 import { bind, unbind } from './binding-commands.ts'
 import { insertDevice, listDevices, lockDeviceByLesiId } from './devices-store.ts'
@@ -25,7 +26,7 @@ const add = defineCommand({
   summary: 'Adds a device and shows its token',
   options: z.strictObject({
     id,
-    name: z.string().min(1).max(128).optional().describe('Name for people'),
+    name: describedFields.name.optional().describe('Name for people'),
     token,
   }),
   result: WithToken,

@@ -139,6 +139,7 @@ test('DE2 a device is added, rotated and removed; its token is shown once', asyn
   expect(listed).toMatchObject([{ lesiId: 'DEV-1', name: 'Pump', sensors: 0, users: 0 }])
   expect(JSON.stringify(listed)).not.toContain(rotated.token)
   await expect(command('device add', { id: 'DEV-1' })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(command('device add', { id: 'DEV-2', name: 'Two\nlines' })).rejects.toThrow(/name/)
   await expect(command('device remove', { id: 'DEV-1' })).rejects.toThrow(/required/)
   await command('device remove', { id: 'DEV-1', yes: true })
   expect(await command('device list', {})).toEqual([])
