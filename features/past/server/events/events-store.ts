@@ -124,18 +124,27 @@ export function readWordCounts(
   )
 }
 
-/** A time in which nothing of a device was read; 0 where it has no beginning or no end. */
+/** A time in which nothing of a device was read; `before` is 0 where nothing was read before. */
 export interface SilenceRow {
   readonly device: number
   readonly before: number
   readonly next: number
 }
 
-/** Silences of more than `minimumMs` between readings of devices, and around all of them. */
+/** Devices, and after which silence each of them counts as gone, ms; in the same order. */
+export interface DeviceSilences {
+  readonly ids: readonly number[]
+  readonly silences: readonly number[]
+}
+
+/**
+ * Silences of devices, each longer than that of its device, which end in the span or with it. They
+ * are looked for from `since` (ms UTC, a whole hour) on, as they may begin before the span.
+ */
 export function readSilences(
   telemetry: TelemetryReader,
   sensors: SensorsOfDevices,
-  span: EventSpan & { readonly minimumMs: number },
+  span: EventSpan & DeviceSilences & { readonly since: number },
 ): Promise<SilenceRow[]> {
   return telemetry.rows<SilenceRow>(
     `SELECT device, before, next FROM (
@@ -143,19 +152,23 @@ export function readSilences(
          SELECT ${deviceOfSensor} AS device,
            min(toInt64(toUnixTimestamp(rollup.time)) * 1000 + first.offset) AS begin,
            max(toInt64(toUnixTimestamp(rollup.time)) * 1000 + last.offset) AS end
-         FROM ${rollupOf(span)} AS rollup WHERE ${within} GROUP BY device, rollup.time
+         FROM ${rollupOf(span)} AS rollup WHERE sensor IN {sensors:Array(UInt32)}
+           AND rollup.time >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')
+           AND rollup.time < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+         GROUP BY device, rollup.time
          UNION ALL
          SELECT ${deviceOfSensor} AS device, toUnixTimestamp64Milli(min(text_readings.time)),
            toUnixTimestamp64Milli(max(text_readings.time))
          FROM text_readings WHERE sensor IN {sensors:Array(UInt32)}
-           AND text_readings.time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+           AND text_readings.time >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')
            AND text_readings.time < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
          GROUP BY device, toStartOfMinute(text_readings.time)
          UNION ALL
          SELECT arrayJoin(arrayDistinct({devices:Array(UInt32)})), {until:Int64}, {until:Int64}
        ) WINDOW past AS (PARTITION BY device ORDER BY begin
          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
-     ) WHERE next - greatest(before, {from:Int64}) > {minimumMs:Int64}
+     ) WHERE next > {from:Int64} AND next - before >
+       transform(device, {ids:Array(UInt32)}, {silences:Array(UInt32)}, toUInt32(0))
      ORDER BY next DESC, device LIMIT 500 ${settings}`,
     { ...sensors, ...span },
   )

@@ -113,11 +113,58 @@ it('PA10 a device that never spoke, or stopped, is out until the end or until no
   const stopped = newSensor('analog', { deviceId: 6 })
   const never = newSensor('analog', { deviceId: 7 })
   const from = end - 60 * minute
-  await store([reading(stopped, from + 1_000, 1)])
+  await store([-1_000, 1_000].map((at) => reading(stopped, from + at, 1)))
   const { outages } = await events([stopped, never], from + 30 * minute)
   expect(outages).toEqual([
     { deviceId: 7, from, until: from + 30 * minute },
     { deviceId: 6, from: from + 11_000, until: from + 30 * minute },
+  ])
+})
+
+/** Outages within the hour before the end; of device 20 after ten seconds, of others `slowMs`. */
+const outages = (sensors: readonly Sensor[], slowMs: number) =>
+  outagesOf(
+    engine.telemetry,
+    catalogueOf(sensors, [], (id) => (id === 20 ? 10_000 : slowMs)),
+    sensors,
+    { from: end - 60 * minute, until: end },
+  )
+
+it('PA34 an outage begins where the silence was over, also one of before the span', async () => {
+  const quick = newSensor('analog', { deviceId: 20 })
+  const there = newSensor('analog', { deviceId: 21 })
+  const late = newSensor('analog', { deviceId: 22 })
+  const long = newSensor('analog', { deviceId: 23 })
+  const from = end - 60 * minute
+  await store([
+    ...everyTen(quick, () => ({})),
+    // It was read shortly before, and is there all the time.
+    ...[-5, 20, 45].map((at) => reading(there, from + at * minute, 1)),
+    ...[-10, 35].map((at) => reading(late, from + at * minute, 1)),
+    ...[-120, 50].map((at) => reading(long, from + at * minute, 1)),
+  ])
+  expect(await outages([quick, there, late, long], 30 * minute)).toEqual([
+    { deviceId: 23, from, until: from + 50 * minute },
+    { deviceId: 22, from: from + 20 * minute, until: from + 35 * minute },
+  ])
+  // Of a device that is silent for longer than the span too.
+  expect(await outages([long], 90 * minute)).toEqual([
+    { deviceId: 23, from, until: from + 50 * minute },
+  ])
+})
+
+it('PA35 devices that send seldom hide no outage of others', async () => {
+  const quick = newSensor('analog', { deviceId: 20 })
+  const seldom = Array.from({ length: 12 }, (_, index) =>
+    newSensor('analog', { deviceId: 30 + index }),
+  )
+  await store([
+    ...everyTen(quick, () => ({})).filter((_, index) => index < 30 || index > 60),
+    ...seldom.flatMap((sensor) => everyTen(sensor, () => ({})).filter((_, at) => at % 6 === 0)),
+  ])
+  const last = end - 60 * minute + 29 * 10_000
+  expect(await outages([quick, ...seldom], 3 * minute)).toEqual([
+    { deviceId: 20, from: last + 10_000, until: end - 60 * minute + 61 * 10_000 },
   ])
 })
 

@@ -89,6 +89,8 @@ function lookedAt(sensors: readonly Sensor[]): EventSensors {
   }
 }
 
+const hourMs = 3_600_000
+
 /** When nothing of a device was read for longer than its silence; oldest first. */
 export async function outagesOf(
   reader: TelemetryReader,
@@ -99,9 +101,11 @@ export async function outagesOf(
   const devices = devicesOf(catalogue, sensors)
   if (devices.length === 0 || from >= until) return []
   const silenceOf = new Map(devices.map(({ id, silenceMs }) => [id, silenceMs]))
-  const minimumMs = Math.min(...silenceOf.values())
+  const [ids, silences] = [[...silenceOf.keys()], [...silenceOf.values()]]
+  // What was read before is too old to show that any of them was there when the span began.
+  const since = Math.max(0, Math.floor((from - Math.max(...silences)) / hourMs) * hourMs)
   const sent = sentSensors(catalogue, devices, sensors)
-  const rows = await readSilences(reader, sent, { from, until, minimumMs })
+  const rows = await readSilences(reader, sent, { from, until, since, ids, silences })
   return rows
     .map(({ device, before, next }) => ({
       deviceId: device,

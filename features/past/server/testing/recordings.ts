@@ -28,13 +28,20 @@ export const reading = (
   quality: Quality = value === null ? 'bad' : 'good',
 ): Reading => ({ sensorId, time, value, quality })
 
-/** Devices that are silent for ten seconds before they count as offline, with these sensors. */
-export function catalogueOf(sensors: readonly Sensor[], hidden: readonly Sensor[] = []): Catalogue {
+/**
+ * Devices with these sensors, each silent for `silenceOf` before it counts as offline, which is ten
+ * seconds.
+ */
+export function catalogueOf(
+  sensors: readonly Sensor[],
+  hidden: readonly Sensor[] = [],
+  silenceOf: (deviceId: number) => number = () => 10_000,
+): Catalogue {
   const known = {
     maySeeSensor: (_: unknown, id: number) => !hidden.some((sensor) => sensor.id === id),
     sensor: (id: number) => sensors.find((sensor) => sensor.id === id),
     deviceById: (id: number) => ({
-      ...{ id, lesiId: `D${id}`, name: `D${id}`, product: '', silenceMs: 10_000 },
+      ...{ id, lesiId: `D${id}`, name: `D${id}`, product: '', silenceMs: silenceOf(id) },
     }),
     sensorsOf: (id: number) => sensors.filter(({ deviceId }) => deviceId === id),
     sensorCount: (id: number) => sensors.filter(({ deviceId }) => deviceId === id).length,
