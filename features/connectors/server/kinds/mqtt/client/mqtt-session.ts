@@ -58,12 +58,17 @@ export class MqttSession implements Connection {
       ...{ budget: budgetOfOne(waitingBytes), source: 'broker', logger },
       plan: (delivery) => this.#plan(delivery),
     })
-    const filters = this.#rules.filters.map((filter) => sharedFilter(settings, filter))
-    // Retained messages come once, where the broker can see that the subscription is new.
-    const options = { qos: settings.qos, rh: 1 }
+    // Retained values come once, where the broker can see that the subscription is new.
+    const optionsOf = (filter: string) => ({
+      qos: settings.qos,
+      rh: this.#rules.isOfStates(filter) ? 0 : 1,
+    })
+    const subscriptions = this.#rules.filters.map((filter) => {
+      return [sharedFilter(settings, filter), optionsOf(filter)] as const
+    })
     this.#link = new BrokerLink({
       ...sessionOf(configuration, logger),
-      subscriptions: Object.fromEntries(filters.map((filter) => [filter, options])),
+      subscriptions: Object.fromEntries(subscriptions),
       onDelivery: (delivery) => this.#flow.take(delivery),
       onProblem: (problem) => this.#reportProblem(problem),
       onLost: () => this.#lost(),
@@ -122,7 +127,9 @@ export class MqttSession implements Connection {
     if (rule === null || rule.rule.payload.format === 'ignored') return null
     const { topic, payload, retained } = delivery
     const digest = this.#digests.digestOf(rule.rule, payload)
-    if (retained && this.#retained.isTaken(topic, digest)) return null
+    // What was retained of a state is the state of now; what was read was stored when it came.
+    const isState = rule.rule.payload.format === 'status'
+    if (retained && !isState && this.#retained.isTaken(topic, digest)) return null
     return {
       orderingKey: topic,
       run: async () => {

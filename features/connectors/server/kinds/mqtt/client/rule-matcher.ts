@@ -1,4 +1,4 @@
-import type { MappingRule } from '../../../../contract/kinds/mqtt/mapping.ts'
+import type { MappingRule, Payload } from '../../../../contract/kinds/mqtt/mapping.ts'
 import { separateFilters } from '../../../../contract/kinds/mqtt/separate-filters.ts'
 import { filterOf, matchTopic } from '../../../../contract/kinds/mqtt/topic-template.ts'
 import { compileRule, type CompiledRule } from '../mapping/map-message.ts'
@@ -17,8 +17,18 @@ export class RuleMatcher {
 
   /** Filters of MQTT by which the broker hands over what the rules are about. */
   get filters(): readonly string[] {
-    const taken = this.#rules.filter(({ rule }) => rule.payload.format !== 'ignored')
-    return separateFilters(taken.map(({ template }) => filterOf(template)))
+    return separateFilters(this.#filtersOf((format) => format !== 'ignored'))
+  }
+
+  /** Whether what a filter asks for are states of devices alone. */
+  isOfStates(filter: string): boolean {
+    const others = this.#filtersOf((format) => format !== 'ignored' && format !== 'status')
+    return others.every((other) => separateFilters([filter, other]).length === 2)
+  }
+
+  #filtersOf(isWanted: (format: Payload['format']) => boolean): readonly string[] {
+    const wanted = this.#rules.filter(({ rule }) => isWanted(rule.payload.format))
+    return wanted.map(({ template }) => filterOf(template))
   }
 
   /** Null: no rule is about the topic. */

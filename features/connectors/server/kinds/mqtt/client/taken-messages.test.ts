@@ -18,8 +18,8 @@ afterAll(async () => {
   await broker.close()
 })
 
-async function start(rule: object, host = new RecordingHost()) {
-  const settings = MqttSettings.parse({ url: broker.url, rules: [rule] })
+async function start(rule: object, host = new RecordingHost(), own: object = {}) {
+  const settings = MqttSettings.parse({ url: broker.url, rules: [rule], ...own })
   const connection = await mqttDriver.connect({ settings, secrets: {} }, host)
   connection.ended.catch(() => undefined)
   onTestFinished(() => connection.close())
@@ -81,4 +81,19 @@ it('FB43 what a rule says of a sensor counts for its first value, after none too
   await eventually('all are stored', () => host.taken.length === 3)
   const hinted = host.taken.filter(({ value }) => value !== null).map((each) => each.hint)
   expect(hinted[0]).toEqual(hint)
+})
+
+it.each([
+  ['a new session', {}],
+  ['one that the broker has', { clientId: 'states', isPersistent: true }],
+])('CN61 what was retained of a state counts at each connection: %s', async (name, own) => {
+  const topic = `states/${name.length}`
+  await client.publishAsync(topic, 'up', retain)
+  const payload = { format: 'status', online: 'up', offline: 'down' }
+  const rule = { topic, device: 'door-1', payload }
+  for (let connections = 0; connections < 2; connections++) {
+    const { host, connection } = await start(rule, new RecordingHost(), own)
+    await expect.poll(() => host.statuses, { timeout: 15_000 }).toEqual([['door-1', 'online']])
+    await connection.close()
+  }
 })
