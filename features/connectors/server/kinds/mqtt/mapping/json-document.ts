@@ -58,18 +58,20 @@ class Leaves {
   readonly #place: Place
   readonly #states: JsonPayload['states']
   readonly #except: ReadonlySet<string>
+  /** Where the time stands, below the root; null: not there. */
+  readonly #time: string | null
 
   constructor({ except, time, root, states }: JsonPayload, place: Place) {
     this.#place = place
     this.#states = states
-    const times = time !== '' && time.startsWith(root) ? [relative(time, root)] : []
-    this.#except = new Set([...except, ...times])
+    this.#except = new Set(except)
+    this.#time = below(pathOf(root), pathOf(time))
   }
 
   add(value: unknown, path: DocumentPath, depth: number): void {
     const { list, sensor, time } = this.#place
     const field = writePath(path)
-    if (this.#isExcepted(path, field)) return
+    if (field === this.#time || this.#isExcepted(path, field)) return
     if (isContainer(value)) {
       if (depth === maximumDepth)
         list.problems.push({ field, reason: `is deeper than ${maximumDepth} levels` })
@@ -112,7 +114,8 @@ function keyBelow(sensor: string, key: string): string {
   return [sensor, key].filter((part) => part !== '').join('.')
 }
 
-/** A path from the document's begin as one from its root. */
-function relative(path: string, root: string): string {
-  return root === '' ? path : path.slice(root.length).replace(/^\./, '')
+/** A path from the document's begin as one from its root; null where it does not lie below that. */
+function below(root: DocumentPath, path: DocumentPath): string | null {
+  const isBelow = path.length > root.length && root.every((part, index) => part === path[index])
+  return isBelow ? writePath(path.slice(root.length)) : null
 }

@@ -55,6 +55,22 @@ it('FB2 names of devices become LESI IDs, and no two the same', () => {
   )
 })
 
+it('CN62 the time of a document hides no value that is called alike', async () => {
+  const ts = now / 1_000
+  const take = (own: object, document: object) =>
+    understood({ topic: 't', device: 'dev', payload: { format: 'json', ...own } }, 't', document)
+  const at = `@${new Date(now).toISOString()}`
+  expect(await take({ time: 'time' }, { time: ts, drying: { time: 35 } })).toEqual([
+    `dev drying.time=35${at}`,
+  ])
+  expect(await take({ time: 'dt', root: 'd' }, { dt: ts, d: { t: 21.4, h: 40 } })).toEqual([
+    ...[`dev t=21.4${at}`, `dev h=40${at}`],
+  ])
+  expect(await take({ time: 'd[0].at', root: 'd' }, { d: [{ at: ts, n: 1 }] })).toEqual([
+    `dev [0].n=1${at}`,
+  ])
+})
+
 const plain = { topic: 'plant/{device}/{sensor}/state', payload: { format: 'plain' } }
 
 it.each([
