@@ -36,6 +36,13 @@ export interface LoopServices {
   readonly connectTimeoutMs?: number
 }
 
+/** A connection that is being established, or is there. */
+interface Attempt {
+  isConnected: boolean
+  /** What did not work before it was there; null: nothing. */
+  failure: FailureReport | null
+}
+
 /** Connects, and again after a pause whenever the connection ends, until it is stopped. */
 export class ConnectorLoop {
   readonly #services: LoopServices
@@ -91,13 +98,15 @@ export class ConnectorLoop {
 
   /** Resolves or rejects when one connection has ended. */
   async #connectOnce(): Promise<void> {
-    const attempt = new AbortController()
-    const signal = AbortSignal.any([this.#stopping.signal, attempt.signal])
-    const host = this.#hostOf(signal)
+    const ending = new AbortController()
+    const signal = AbortSignal.any([this.#stopping.signal, ending.signal])
+    const attempt: Attempt = { isConnected: false, failure: null }
+    const host = this.#hostOf(signal, attempt)
     try {
       const connection = await this.#connect(host, signal)
       const begun = performance.now()
-      this.#services.reportState('running')
+      attempt.isConnected = true
+      this.#reportWork(attempt.failure)
       this.#connection = connection
       try {
         await endOf(connection, signal)
@@ -105,12 +114,18 @@ export class ConnectorLoop {
         this.#connection = null
         if (performance.now() - begun > this.#backOff.resetAfterMs)
           this.#waitMs = this.#backOff.firstMs
-        attempt.abort()
+        ending.abort()
         await within(closeTimeoutMs, connection.close()).catch(() => undefined)
       }
     } finally {
-      attempt.abort()
+      ending.abort()
     }
+  }
+
+  #reportWork(failure: FailureReport | null): void {
+    const { reportState } = this.#services
+    if (failure === null) reportState('running')
+    else reportState('failing', failure)
   }
 
   async #connect(host: ConnectorHost, signal: AbortSignal): Promise<Connection> {
@@ -134,8 +149,8 @@ export class ConnectorLoop {
     }
   }
 
-  #hostOf(signal: AbortSignal): ConnectorHost {
-    const { queue, log, refuse, reportProblems, reportState, reportStatus } = this.#services
+  #hostOf(signal: AbortSignal, attempt: Attempt): ConnectorHost {
+    const { queue, log, refuse, reportProblems, reportStatus } = this.#services
     return {
       signal,
       log,
@@ -154,8 +169,8 @@ export class ConnectorLoop {
       },
       reportFailure: (failure) => {
         if (signal.aborted) return
-        if (failure === null) reportState('running')
-        else reportState('failing', failure)
+        if (attempt.isConnected) this.#reportWork(failure)
+        else attempt.failure = failure
       },
     }
   }
