@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { ModbusTCPRequest, requests } from 'jsmodbus'
 import { SerialQueue } from '#kit/server/process/serial-queue.ts'
-import { ConnectorFailure } from '../../driver.ts'
+import { ConnectorFailure, failureOf } from '../../driver.ts'
 
 type RequestBody = ConstructorParameters<typeof ModbusTCPRequest>[4]
 
@@ -31,6 +31,9 @@ const exceptionTexts: Readonly<Record<number, string>> = {
 
 /** Nobody waits for it any more: it was not sent. */
 export class DeadlineExceeded extends Error {}
+
+/** The connection had ended before its turn: it was not sent. */
+export class ConnectionEnded extends ConnectorFailure {}
 
 /** The unit did not answer in time. */
 export class UnitTimeout extends Error {}
@@ -95,8 +98,9 @@ export class ModbusSocket {
   }
 
   /**
-   * The body of the answer, from its function code on. Rejects with `ModbusException`, `NoAnswer`,
-   * or why the connection ended; with `TooLate` when its turn came after the deadline (ms UTC).
+   * The body of the answer, from its function code on. Rejects with `ModbusException`,
+   * `UnitTimeout`, or why the connection ended; what was not sent with `ConnectionEnded`, or with
+   * `DeadlineExceeded` where its turn came after the deadline (ms UTC).
    */
   async request(unitId: number, body: RequestBody, deadline = Infinity): Promise<Buffer> {
     return this.#queue.run(async () => {
@@ -110,7 +114,7 @@ export class ModbusSocket {
   }
 
   async #exchange(unitId: number, body: RequestBody): Promise<Buffer> {
-    if (this.#socket.destroyed) return this.ended
+    if (this.#socket.destroyed) return this.ended.catch(refuseToSend)
     this.#lastId = (this.#lastId + 1) % 65_536
     const id = this.#lastId
     const message = new ModbusTCPRequest(id, 0, body.byteCount + 1, unitId, body).createPayload()
@@ -164,6 +168,11 @@ export class ModbusSocket {
     this.#received = Buffer.alloc(0)
     this.#socket.destroy(new ConnectorFailure('not_understood', detail))
   }
+}
+
+function refuseToSend(cause: unknown): never {
+  const { code, detail } = failureOf(cause)
+  throw new ConnectionEnded(code, detail, { cause })
 }
 
 export { requests as modbusRequests }

@@ -14,7 +14,8 @@ export class Poller {
   readonly #settings: ModbusSettings
   readonly #host: ConnectorHost
   readonly #silentUnits = new SilentUnits()
-  readonly #units: ReadonlySet<number>
+  /** Of each device those that it is read of, by LESI ID. */
+  readonly #unitsOf: ReadonlyMap<string, ReadonlySet<number>>
   readonly #problems: PointProblems
   #isOverloaded = false
 
@@ -23,7 +24,7 @@ export class Poller {
     this.#settings = settings
     this.#host = host
     this.#problems = new PointProblems(host)
-    this.#units = new Set(settings.points.map(({ unitId }) => unitId))
+    this.#unitsOf = unitsOfDevices(settings.points)
   }
 
   /** Rejects when the connection has ended, or none of the units answers. */
@@ -85,14 +86,13 @@ export class Poller {
   }
 
   #unitIsSilent(unitId: number, error: Error): void {
-    const { points } = this.#settings
-    if ([...this.#units].every((unit) => this.#silentUnits.isSilent(unit)))
+    const isGone = (units: ReadonlySet<number>) =>
+      [...units].every((unit) => this.#silentUnits.isSilent(unit))
+    if (this.#unitsOf.values().every(isGone))
       throw new ConnectorFailure('no_answer', error.message, { cause: error })
     this.#host.log('warn', `unit ${unitId} does not answer: ${error.message}`)
-    const devices = new Set(
-      points.filter((point) => point.unitId === unitId).map(({ lesiId }) => lesiId),
-    )
-    for (const lesiId of devices) this.#host.reportStatus(lesiId, 'offline')
+    for (const [lesiId, units] of this.#unitsOf)
+      if (units.has(unitId) && isGone(units)) this.#host.reportStatus(lesiId, 'offline')
   }
 
   async #handOver(lesiId: string, values: readonly FetchedValue[]): Promise<void> {
@@ -106,6 +106,13 @@ export class Poller {
       this.#isOverloaded = true
     }
   }
+}
+
+function unitsOfDevices(points: readonly ModbusPoint[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const pointsOf = Map.groupBy(points, ({ lesiId }) => lesiId)
+  return new Map(
+    [...pointsOf].map(([lesiId, own]) => [lesiId, new Set(own.map(({ unitId }) => unitId))]),
+  )
 }
 
 const problemOf = ({ lesiId, key, unitId, table, address }: ModbusPoint, reason: string) => ({

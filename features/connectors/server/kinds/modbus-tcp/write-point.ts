@@ -3,6 +3,7 @@ import { hasBits, type ModbusPoint } from '../../../contract/kinds/modbus-tcp.ts
 import type { WriteRequest } from '../../driver.ts'
 import { encodeRegisters } from './codec.ts'
 import {
+  ConnectionEnded,
   ModbusException,
   modbusRequests,
   UnitTimeout,
@@ -22,11 +23,23 @@ export async function writePoint(
     await socket.request(point.unitId, body, deadline)
     return { outcome: 'done' }
   } catch (error) {
-    if (error instanceof ModbusException) return { outcome: 'refused', reason: error.message }
-    if (error instanceof DeadlineExceeded) return { outcome: 'not-connected' }
+    if (error instanceof ModbusException) return outcomeOf(error)
+    if (error instanceof DeadlineExceeded || error instanceof ConnectionEnded)
+      return { outcome: 'not-connected' }
     if (error instanceof UnitTimeout) return { outcome: 'unanswered' }
     throw error
   }
+}
+
+/** The unit carries it out, and that takes long. */
+const acknowledged = 5
+/** A gateway sent it to the unit behind it, which did not answer: it may have carried it out. */
+const targetIsSilent = 11
+
+function outcomeOf({ code, message }: ModbusException): CommandOutcome {
+  if (code === acknowledged) return { outcome: 'accepted' }
+  if (code === targetIsSilent) return { outcome: 'unanswered' }
+  return { outcome: 'refused', reason: message }
 }
 
 function requestOf(point: ModbusPoint, value: WriteRequest['value']) {
