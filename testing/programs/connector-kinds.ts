@@ -70,6 +70,10 @@ const drivers: Readonly<Record<string, ConnectorDriver>> = {
     const names = Object.keys(process.env).toSorted().join(' ')
     void host.take(String(lesiId), [{ key: 'environment', value: names, quality: 'good' }])
   }),
+  recalling: driverOf((host, { lesiId }) => {
+    const retained = { value: 1, quality: 'uncertain', isRetained: true } as const
+    void host.take(String(lesiId), [{ key: 'retained', ...retained }])
+  }),
   present: driverOf((host, { lesiId }) => host.reportStatus(String(lesiId), 'online')),
   refused: {
     connect: async () => {

@@ -12,7 +12,13 @@ export interface FetchedValue {
   readonly quality: Quality
   /** For the sensor, where it is not there yet. */
   readonly hint?: SensorHint
+  /** Its source had stored it: it does not show that the device is there now. */
+  readonly isRetained?: true
 }
+
+/** Whether the values show that their device is there now. */
+export const areSignOfLife = (values: readonly FetchedValue[]): boolean =>
+  values.some(({ isRetained }) => isRetained !== true)
 
 /** What became of the values: readings on disk, and what never will be. */
 export interface FetchedOutcome {

@@ -52,6 +52,8 @@ async function run(kind: string, change: Partial<StoredConnector> = {}): Promise
   return id
 }
 
+const ofSteady: Configuration = { settings: { lesiId: 'steady' }, secrets: {} }
+
 /** Until something is so: processes take their time to start. */
 const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 })
 
@@ -227,5 +229,15 @@ it('CN53 a device that another connector reaches stays on line when one has ende
   await manager.remove(first)
   expect(statuses).toEqual([])
   await manager.remove(second)
+  expect(statuses).toEqual(['steady offline'])
+})
+
+it('CN67 a connector that had only what was retained of a device does not reach it', async () => {
+  const steady = await run('steady')
+  const devices = new Set(['steady'])
+  const recalling = await run('recalling', { devices, configuration: ofSteady })
+  const haveSent = () => [steady, recalling].every((id) => manager.status(id)?.lastReadingAt)
+  await poll(haveSent).toBe(true)
+  await manager.remove(steady)
   expect(statuses).toEqual(['steady offline'])
 })

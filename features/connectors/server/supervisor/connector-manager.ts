@@ -5,10 +5,11 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import { RateLimiter } from '#kit/server/budget/rate-limiter.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { CommandOutcome } from '#kit/server/devices/device-commands.ts'
-import type {
-  DeviceIntake,
-  FetchedOutcome,
-  FetchedValue,
+import {
+  areSignOfLife,
+  type DeviceIntake,
+  type FetchedOutcome,
+  type FetchedValue,
 } from '#kit/server/devices/device-intake.ts'
 import type { ConnectorStatus, FailureReport } from '../../contract/connector.ts'
 import type { Configuration, RunnableKind, WriteRequest } from '../driver.ts'
@@ -214,7 +215,7 @@ export class ConnectorManager {
     if (!maySendFor(connector, lesiId))
       return { stored: 0, refused: [{ field: 'lesiId', reason: 'is not a device of it' }] }
     try {
-      reached.add(lesiId)
+      if (areSignOfLife(values)) reached.add(lesiId)
       const taken = this.#options.intake.take(connector, lesiId, values)
       taking.add(taken)
       const outcome = await taken.finally(() => taking.delete(taken))

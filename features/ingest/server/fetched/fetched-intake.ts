@@ -3,11 +3,12 @@ import { LesiId, type DeviceStatus } from '#kit/model/device.ts'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { productOrigin } from '#kit/server/audit.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
-import type {
-  DeviceIntake,
-  FetchedOutcome,
-  FetchedValue,
-  Fetcher,
+import {
+  areSignOfLife,
+  type DeviceIntake,
+  type FetchedOutcome,
+  type FetchedValue,
+  type Fetcher,
 } from '#kit/server/devices/device-intake.ts'
 import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import { createToken } from '#kit/server/token.ts'
@@ -62,7 +63,7 @@ export class FetchedIntake implements DeviceIntake {
     if (!LesiId.safeParse(lesiId).success)
       return this.#refuse(source, lesiId, 0, [{ field: 'lesiId', reason: 'is no LESI ID' }])
     const device = this.#dependencies.catalogue.device(lesiId) ?? (await this.#add(lesiId))
-    presence.messageReceived(device.id)
+    if (areSignOfLife(fetched)) presence.messageReceived(device.id)
     const { values, refused } = understand(fetched)
     if (values.length === 0) return this.#refuse(source, lesiId, 0, refused)
     // Those of one connector share its part, whichever devices they are of.

@@ -11,14 +11,18 @@ interface Refusal {
   readonly reason: string
 }
 
-it('FB39 a broker full of foreign messages becomes devices like any other', async () => {
+async function startPlant() {
   const [site, broker] = await Promise.all([startTestApplication(), startMosquitto()])
   onTestFinished(() => broker.close())
   onTestFinished(() => site.close())
   const id = await site.addAccount({ email: 'admin@example.org', roles: ['admin'] })
-  const admin = await site.clientOf(id)
   const client = await connectAsync(broker.url)
   onTestFinished(() => client.endAsync(true))
+  return { site, broker, admin: await site.clientOf(id), client }
+}
+
+it('FB39 a broker full of foreign messages becomes devices like any other', async () => {
+  const { site, broker, admin, client } = await startPlant()
   for (const [topic, payload] of [...zigbee2mqtt, ...tasmota])
     await client.publishAsync(topic, bytesOf(payload), { qos: 1, retain: true })
   const draft = { kind: 'mqtt', settings: { url: broker.url, rules: [] }, secrets: {} }
@@ -57,4 +61,23 @@ it('FB39 a broker full of foreign messages becomes devices like any other', asyn
   expect(refused.map(({ source, reason }) => [source, reason])).toEqual([
     ['connector Hall', expect.stringMatching(/^zigbee2mqtt\/hall: must be a number/)],
   ])
+})
+
+it('CN67 what a broker retained of a device is no sign that it is there', async () => {
+  const { site, broker, admin, client } = await startPlant()
+  await client.publishAsync('plant/press-1/n', '1', { qos: 1, retain: true })
+  const rules = [{ topic: 'plant/{device}/{sensor}', payload: { format: 'plain' } }]
+  const settings = { url: broker.url, rules }
+  await admin.post('/api/connectors', { kind: 'mqtt', name: 'Plant', settings, secrets: {} })
+  const { catalogue, current, presence } = site.data
+  const press = () => {
+    const device = catalogue.device('press-1')
+    const sensor = device && catalogue.sensorByKey(device.id, 'n')
+    const value = sensor && current.get(sensor.id)?.reading.value
+    return device && `${value} ${presence.status(device.id).status}`
+  }
+  await expect.poll(press, { timeout: 30_000 }).toMatch(/^1 /)
+  expect(press()).toBe('1 offline')
+  await client.publishAsync('plant/press-1/n', '2', { qos: 1 })
+  await expect.poll(press, { timeout: 30_000 }).toBe('2 online')
 })

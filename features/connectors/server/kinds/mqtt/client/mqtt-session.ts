@@ -200,5 +200,6 @@ function fetched({ key, value, time, quality, isBoolean }: DocumentValue, isReta
     ...{ key, value: isBoolean ? value !== 0 : value },
     ...(time !== undefined && { time }),
     quality: isDoubtful ? 'uncertain' : quality,
+    ...(isRetained && { isRetained }),
   } satisfies FetchedValue
 }
