@@ -137,25 +137,36 @@ export interface DeviceSilences {
   readonly silences: readonly number[]
 }
 
+const hourMs = 3_600_000
+const hourOf = (time: number) => Math.max(0, Math.floor(time / hourMs) * hourMs)
+
+/** When devices were read, by the minutes or hours that begin between two parameters. */
+const readTimesIn = (rollup: string, first: string, end: string) =>
+  `SELECT ${deviceOfSensor} AS device,
+     min(toInt64(toUnixTimestamp(rollup.time)) * 1000 + first.offset) AS begin,
+     max(toInt64(toUnixTimestamp(rollup.time)) * 1000 + last.offset) AS end
+   FROM ${rollup} AS rollup WHERE sensor IN {sensors:Array(UInt32)}
+     AND rollup.time >= fromUnixTimestamp64Milli({${first}:Int64}, 'UTC')
+     AND rollup.time < fromUnixTimestamp64Milli({${end}:Int64}, 'UTC')
+   GROUP BY device, rollup.time`
+
 /**
- * Silences of devices, each longer than that of its device, which end in the span or with it. They
- * are looked for from `since` (ms UTC, a whole hour) on, as they may begin before the span.
+ * Silences of devices, each longer than that of its device, which end in the span or with it. One
+ * may begin before the span: when a device was read last the hours before that say.
  */
 export function readSilences(
   telemetry: TelemetryReader,
   sensors: SensorsOfDevices,
-  span: EventSpan & DeviceSilences & { readonly since: number },
+  span: EventSpan & DeviceSilences,
 ): Promise<SilenceRow[]> {
+  // What was read before is too old to show that a device was there when the span began.
+  const since = hourOf(span.from - Math.max(...span.silences))
   return telemetry.rows<SilenceRow>(
     `SELECT device, before, next FROM (
        SELECT device, max(end) OVER past AS before, begin AS next FROM (
-         SELECT ${deviceOfSensor} AS device,
-           min(toInt64(toUnixTimestamp(rollup.time)) * 1000 + first.offset) AS begin,
-           max(toInt64(toUnixTimestamp(rollup.time)) * 1000 + last.offset) AS end
-         FROM ${rollupOf(span)} AS rollup WHERE sensor IN {sensors:Array(UInt32)}
-           AND rollup.time >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')
-           AND rollup.time < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
-         GROUP BY device, rollup.time
+         ${readTimesIn('numeric_rollup_hour', 'since', 'hour')}
+         UNION ALL
+         ${readTimesIn(rollupOf(span), 'hour', 'until')}
          UNION ALL
          SELECT ${deviceOfSensor} AS device, toUnixTimestamp64Milli(min(text_readings.time)),
            toUnixTimestamp64Milli(max(text_readings.time))
@@ -170,6 +181,6 @@ export function readSilences(
      ) WHERE next > {from:Int64} AND next - before >
        transform(device, {ids:Array(UInt32)}, {silences:Array(UInt32)}, toUInt32(0))
      ORDER BY next DESC, device LIMIT 500 ${settings}`,
-    { ...sensors, ...span },
+    { ...sensors, ...span, since, hour: hourOf(span.from) },
   )
 }

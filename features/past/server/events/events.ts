@@ -89,8 +89,6 @@ function lookedAt(sensors: readonly Sensor[]): EventSensors {
   }
 }
 
-const hourMs = 3_600_000
-
 /** When nothing of a device was read for longer than its silence; oldest first. */
 export async function outagesOf(
   reader: TelemetryReader,
@@ -102,10 +100,8 @@ export async function outagesOf(
   if (devices.length === 0 || from >= until) return []
   const silenceOf = new Map(devices.map(({ id, silenceMs }) => [id, silenceMs]))
   const [ids, silences] = [[...silenceOf.keys()], [...silenceOf.values()]]
-  // What was read before is too old to show that any of them was there when the span began.
-  const since = Math.max(0, Math.floor((from - Math.max(...silences)) / hourMs) * hourMs)
   const sent = sentSensors(catalogue, devices, sensors)
-  const rows = await readSilences(reader, sent, { from, until, since, ids, silences })
+  const rows = await readSilences(reader, sent, { from, until, ids, silences })
   return rows
     .map(({ device, before, next }) => ({
       deviceId: device,
