@@ -41,7 +41,7 @@ export const vietnamese: readonly Question[] = [
   ['Mực nước có bao nhiêu số đo hôm nay?', count(level, 'today')],
   ['Hôm nay mực nước thấp hơn giới hạn bao lâu?', beyond(level, 'today')],
   ['Hôm qua áp suất nồi hơi 1 vượt giới hạn bao lâu?', beyond(pressure1, 'yesterday')],
-  ['Hôm qua Tower sáng đèn đỏ bao lâu?', contains(['đỏ 8 giờ 02 phút'], [lamp])],
+  ['Hôm qua Tower sáng đèn đỏ bao lâu?', contains(['đỏ 8 giờ 00 phút'], [lamp])],
   ['Độ sẵn sàng của Tower hôm qua', contains(['33,3 %'], [lamp])],
   ['爐膛溫度 có đang tăng không?', contains(['đang tăng', '60,0 °C'], [furnace])],
   ['Xu hướng nhiệt độ nồi hơi 1', contains(['không có xu hướng'], [temperature1])],

@@ -41,7 +41,7 @@ export const chinese: readonly Question[] = [
   ['今天液位有多少筆讀數？', count(level, 'today')],
   ['今天液位低於下限多久？', beyond(level, 'today')],
   ['昨天鍋爐1的壓力超過上限多久', beyond(pressure1, 'yesterday')],
-  ['昨天 Tower 亮紅燈多久？', contains(['紅 8 小時 02 分'], [lamp])],
+  ['昨天 Tower 亮紅燈多久？', contains(['紅 8 小時 00 分'], [lamp])],
   ['Tower 昨天的稼動率', contains(['33.3 %'], [lamp])],
   ['爐膛溫度正在上升嗎？', contains(['上升', '60.0 °C'], [furnace])],
   ['鍋爐1溫度的趨勢', contains(['沒有明顯趨勢'], [temperature1])],

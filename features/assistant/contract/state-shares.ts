@@ -1,6 +1,5 @@
 import { reportData } from '#features/history/contract/report-data.ts'
 import type { SensorReport } from '#features/history/contract/sensor-report.ts'
-import { stateShares } from '#kit/ui/chart/data/segments.ts'
 
 /** For how long a lamp or a detector was in each state; ms. */
 export interface StateShares {
@@ -15,6 +14,6 @@ export interface StateShares {
 export function stateSharesOf(report: SensorReport, now: number): StateShares | null {
   const data = reportData(report, now)
   if (data.kind !== 'states') return null
-  const passed = { from: report.from, to: Math.min(report.to, data.until, now) }
-  return { ...stateShares(data.segments, passed), passedMs: Math.max(0, passed.to - passed.from) }
+  const { shares, badMs, gapMs, passedMs } = data.times
+  return { shares, unknownMs: badMs + gapMs, passedMs }
 }

@@ -15,6 +15,7 @@ import {
 } from '#kit/ui/chart/data/quality-spans.ts'
 import type { ChangeSeries } from './series.ts'
 import type { SensorReport } from './sensor-report.ts'
+import { countedTimes, drawnTimes, type StateTimes } from './state-times.ts'
 
 /** A report made ready for the view that suits its sensor. */
 export type ReportData = {
@@ -30,6 +31,7 @@ export type ReportData = {
       /** Where they are bad or uncertain. */
       readonly qualitySpans: QualitySpans
       readonly until: number
+      readonly times: StateTimes
     }
   /** `value`: what it reported all the time, where nothing changed. */
   | { readonly kind: 'changes'; readonly series: ChangeSeries; readonly value: string | null }
@@ -70,8 +72,11 @@ function statesData(report: SensorReport, covered: TimeRange): ReportData {
   const qualitySpans = qualitySpansOfReport(report, gaps, covered)
   const listed = outsideGaps(entries, beforeListed(report, covered))
   const segments = knownSegments(listed, gaps, qualitySpans)
+  const times = report.states
+    ? countedTimes(report.states)
+    : drawnTimes(segments, qualitySpans.bad, covered, series.kind === 'columns')
   const isEmpty = segments.length === 0 && qualitySpans.bad.length === 0
-  return { kind: 'states', segments, qualitySpans, gaps, until: covered.to, isEmpty }
+  return { kind: 'states', segments, qualitySpans, gaps, until: covered.to, times, isEmpty }
 }
 
 /** From when on anything of the device is known: nothing is in a gap that a range begins with. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Sensor } from '#kit/model/sensor.ts'
 import { numbers, QualityChanges, Series } from './series.ts'
+import { StateFigures } from './state-figures.ts'
 import { Statistics } from './statistics.ts'
 
 /**
@@ -60,6 +61,8 @@ export const SensorReport = z.object({
    * Of texts the newest changes, where there are too many; of numbers then null, as for others.
    */
   quality: QualityChanges.nullable(),
+  /** Of a lamp or a detector whose readings are all kept; null for others. */
+  states: StateFigures.nullable(),
   series: Series,
 })
 export type SensorReport = z.infer<typeof SensorReport>

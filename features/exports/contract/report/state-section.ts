@@ -1,6 +1,5 @@
 import type { ReportData } from '#features/history/contract/report-data.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { changesOf, lengthWithin, stateShares } from '#kit/ui/chart/data/segments.ts'
 import type { Block, Share } from './document.ts'
 import type { SectionContext } from './section.ts'
 import { stateDrawing, stateStyle } from './state-drawing.ts'
@@ -11,26 +10,23 @@ const noticeableShare = 0.0005
 /** How long a lamp or a detector was in each state, and when. */
 export function stateBlocks(
   sensor: Sensor,
-  { segments, qualitySpans, gaps, until }: Extract<ReportData, { readonly kind: 'states' }>,
+  { segments, qualitySpans, gaps, times }: Extract<ReportData, { readonly kind: 'states' }>,
   { words, format, range }: SectionContext,
   name: string,
 ): Block[] {
   const styleOf = stateStyle(sensor, words)
-  const passed = { from: range.from, to: Math.max(range.from + 1, Math.min(range.to, until)) }
-  const { unknownMs, shares } = stateShares(segments, passed)
-  const whole = passed.to - passed.from
-  const badMs = Math.min(unknownMs, lengthWithin(qualitySpans.bad, passed))
+  const { shares, badMs, gapMs, passedMs, changes, isEstimated } = times
+  const whole = Math.max(1, passedMs)
   const share = (ms: number) => ({ time: format.duration(ms), percent: format.percent(ms / whole) })
   const unknown = [
     { tone: 'bad' as const, name: words.bad, ms: badMs },
-    { tone: 'gap' as const, name: words.noData, ms: unknownMs - badMs },
+    { tone: 'gap' as const, name: words.noData, ms: gapMs },
   ].filter(({ ms }) => ms / whole >= noticeableShare)
   const listed: Share[] = [
     ...shares.map(({ state, ms }) => ({ ...styleOf(state), ...share(ms) })),
     ...unknown.map(({ ms, ...each }) => ({ ...each, ...share(ms) })),
   ]
   const listedShares = listed.map((each) => `${each.name} ${each.percent}`).join(', ')
-  const changes = changesOf(segments, { from: range.from, to: Math.min(range.to, until) })
   return [
     {
       kind: 'drawing',
@@ -40,6 +36,9 @@ export function stateBlocks(
       }),
     },
     { kind: 'shares', shares: listed },
-    { kind: 'text', text: `${words.stateChanges}: ${format.number(changes, 0)}` },
+    {
+      kind: 'text',
+      text: `${words.stateChanges}: ${isEstimated ? '≈ ' : ''}${format.number(changes, 0)}`,
+    },
   ]
 }

@@ -33,6 +33,7 @@ import {
   type CountedReadings,
 } from '../series-json.ts'
 import { readBefore } from '../states-store.ts'
+import { stateFiguresOf } from '../state-figures.ts'
 import { noStatistics, readStatistics } from '../statistics-store.ts'
 import { partsOf, rolledUntil } from '../stored-parts.ts'
 import { countTexts, hasTextsAlone, textsBesideNumbers } from '../texts-store.ts'
@@ -95,15 +96,17 @@ export async function reportJson(
     ? changesJson(telemetry, range, { before, retained })
     : (raw?.then(({ arrays }) => ({ quality: null, series: rawJson(arrays) })) ??
       numbersJson(telemetry, request, range, { counts, ahead, few }))
-  const [{ statistics }, outside, { quality, series }, textsBeside] = await Promise.all([
+  const [{ statistics }, states, outside, { quality, series }, textsBeside] = await Promise.all([
     counted,
+    stateFiguresOf(telemetry, { ...request, activity }, texts),
     counted.then((figures) => timeOutside(telemetry, request, figures)),
     seriesPart,
     ofShort ?? textsBy(telemetry),
   ])
   if (mode === 'raw') refuseTooMany(statistics.count + statistics.badCount)
   const head = JSON.stringify({
-    ...{ sensor, from, to, timezone, statistics, textsBeside, before, activity, outside, quality },
+    ...{ sensor, from, to, timezone, statistics, textsBeside, before, activity, outside },
+    ...{ quality, states },
   })
   const pieces = [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
   request.hold(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))

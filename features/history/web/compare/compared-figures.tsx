@@ -42,11 +42,7 @@ export function ComparedFigures(props: ComparedFiguresProps) {
       {!error && compared.data?.isEmpty === true && <p role="status">{translate('empty')}</p>}
       {data.kind === 'numbers' && <NumberTable {...props} report={report} />}
       {isStates && compared.data?.kind === 'states' && (
-        <ComparedStates
-          {...{ sensor, title }}
-          present={{ ...data, range: report }}
-          earlier={{ ...compared.data, range: compared.report ?? period.range }}
-        />
+        <ComparedStates {...{ sensor, title }} present={data} earlier={compared.data} />
       )}
       {data.kind === 'changes' && <ChangesTable {...{ data, compared, title }} />}
       {period.shiftedSpans.length > 1 && <p>{translate('aligned')}</p>}

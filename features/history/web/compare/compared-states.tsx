@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -7,7 +6,7 @@ import type { ReportData } from '../../contract/report-data.ts'
 import { useShares } from '../report/views/state-shares.tsx'
 import { ComparedTable } from './compared-table.tsx'
 
-type States = Extract<ReportData, { kind: 'states' }> & { readonly range: Range }
+type States = Extract<ReportData, { kind: 'states' }>
 
 interface ComparedStatesProps {
   readonly sensor: Sensor
@@ -38,8 +37,8 @@ export function ComparedStates({ sensor, present, earlier }: ComparedStatesProps
   return <ComparedTable rows={rows} unit="" />
 }
 
-function useSharesOf(sensor: Sensor, { segments, qualitySpans, range, until }: States) {
-  const shares = useShares({ sensor, segments, bad: qualitySpans.bad, range, until })
+function useSharesOf(sensor: Sensor, { times }: States) {
+  const shares = useShares({ sensor, times })
   const all = shares.reduce((sum, { ms }) => sum + ms, 0)
   return new Map(
     shares.map(({ key, ms, style, percent }) => [

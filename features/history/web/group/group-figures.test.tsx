@@ -3,6 +3,7 @@ import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import { testView } from '#testing/widgets/views.ts'
 import common from '../../../../apps/web/texts/en.json' with { type: 'json' }
+import { drawnTimes } from '../../contract/state-times.ts'
 import type { ReportData } from '../../contract/report-data.ts'
 import type { SensorReport } from '../../contract/sensor-report.ts'
 import { comparedWith } from '../compare/use-compared.ts'
@@ -84,9 +85,10 @@ test('HI167 where changes are not listed two periods have no difference that is 
 })
 
 test('HI169 while another period is on its way shares are of the time of the states', () => {
+  const segments = [{ from: 0, to: 24 * hour, state: '1' }]
   const data: ReportData = {
-    ...{ kind: 'states', gaps: [], isEmpty: false, until: 48 * hour },
-    segments: [{ from: 0, to: 24 * hour, state: '1' }],
+    ...{ kind: 'states', gaps: [], isEmpty: false, until: 48 * hour, segments },
+    times: drawnTimes(segments, [], day, false),
     qualitySpans: { bad: [], uncertain: [] },
   }
   const next = { from: 24 * hour, to: 48 * hour }

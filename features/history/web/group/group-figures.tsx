@@ -164,10 +164,7 @@ function KnownFigures(props: KnownFiguresProps) {
         <StateShares
           {...{ sensor, title }}
           // While another range is on its way these are states of the one before.
-          range={report}
-          segments={data.segments}
-          bad={data.qualitySpans.bad}
-          until={data.until}
+          times={data.times}
         />
       )
     case 'changes':

@@ -33,7 +33,7 @@ function reportOf(sensor: Partial<Sensor>, value = (index: number) => index % 20
     statistics: { ...figures, source: 'raw' },
     activity: sensor.type === 'lamp' ? { ...silent, firstTime: [from], lastTime: [to] } : null,
     outside: { aboveMs: 90_000, belowMs: 0, heldMs: 30_000 },
-    ...{ quality: null, textsBeside: null },
+    ...{ quality: null, textsBeside: null, states: null },
     series: {
       ...{ kind: 'raw', time: kept, value: kept.map((_, index) => value(index)) },
       quality: kept.map(() => 0),

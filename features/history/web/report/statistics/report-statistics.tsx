@@ -68,13 +68,7 @@ export function ReportFigures(props: ReportFiguresProps) {
       )}
       {data.kind === 'states' && (
         // While another range is on its way these are states of the one before.
-        <StateShares
-          {...{ sensor, title }}
-          range={report}
-          segments={data.segments}
-          bad={data.qualitySpans.bad}
-          until={data.until}
-        />
+        <StateShares {...{ sensor, title }} times={data.times} />
       )}
       {data.kind === 'changes' && <ChangeCount name={title} series={data.series} />}
       <ReportFootnote report={report} gaps={data.gaps} timezone={timezone} />

@@ -99,7 +99,7 @@ function Drawing({ report, data, reports, zooming, ...props }: DrawingProps) {
           segments={data.segments}
           qualitySpans={data.qualitySpans}
           covered={report}
-          until={data.until}
+          times={data.times}
           gaps={data.gaps}
         />
       )

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { testView } from '#testing/widgets/views.ts'
 import common from '../../../../../apps/web/texts/en.json' with { type: 'json' }
 import history from '../../texts/en.json' with { type: 'json' }
+import { drawnTimes } from '../../../contract/state-times.ts'
 import { StateShares } from './state-shares.tsx'
 
 const hour = 3_600_000
@@ -15,10 +16,12 @@ test('HI32 each state has its time, bad time and time without data among them', 
       <StateShares
         sensor={sensor}
         title="Lamp"
-        segments={[{ from: 0, to: 6 * hour, state: '1' }]}
-        bad={[{ from: 6 * hour, to: 8 * hour }]}
-        range={{ from: 0, to: 24 * hour }}
-        until={10 * hour}
+        times={drawnTimes(
+          [{ from: 0, to: 6 * hour, state: '1' }],
+          [{ from: 6 * hour, to: 8 * hour }],
+          { from: 0, to: 10 * hour },
+          false,
+        )}
       />
     </IntlProvider>,
   )

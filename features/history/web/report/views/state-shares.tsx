@@ -2,10 +2,9 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { lampColourOf } from '#kit/model/states.ts'
-import type { TimeRange } from '#kit/ui/chart/data/model.ts'
-import { changesOf, lengthWithin, stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
 import type { StateStyle } from '#kit/ui/chart/state-chart/state-style.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import type { StateTimes } from '../../../contract/state-times.ts'
 import { stateStyle, type StateWords } from './state-style.ts'
 import './state-views.css'
 
@@ -41,12 +40,7 @@ export function StateWord({ style }: { readonly style: StateStyle }) {
 
 interface SharesProps {
   readonly sensor: Sensor
-  readonly segments: readonly Segment[]
-  /** When readings were bad: no state is known of it. */
-  readonly bad: readonly TimeRange[]
-  readonly range: TimeRange
-  /** What has not happened yet is no part of any share, ms UTC. */
-  readonly until: number
+  readonly times: StateTimes
 }
 
 /** Hatched, as the timeline is there. */
@@ -56,18 +50,16 @@ export const badPattern =
 const noticeableShare = 0.0005
 
 /** How much of the time that has passed each state lasted; in none: bad, and without data. */
-export function useShares({ sensor, segments, bad, range, until }: SharesProps) {
+export function useShares({ sensor, times }: SharesProps) {
   const translate = useTranslations('history.chart')
   const qualities = useTranslations('history.live')
   const styleOf = useStateStyle(sensor)
   const { number } = useFormat()
-  const passed = { from: range.from, to: Math.max(range.from + 1, Math.min(range.to, until)) }
-  const { unknownMs, shares } = stateShares(segments, passed)
-  const share = (ms: number) => ms / (passed.to - passed.from)
-  const badMs = Math.min(unknownMs, lengthWithin(bad, passed))
+  const { shares, badMs, gapMs, passedMs } = times
+  const share = (ms: number) => ms / Math.max(1, passedMs)
   const unknown = [
     { key: 'bad', ms: badMs, style: { colour: badPattern, word: qualities('bad') } },
-    { key: 'gap', ms: unknownMs - badMs, style: { colour: 'none', word: translate('gap') } },
+    { key: 'gap', ms: gapMs, style: { colour: 'none', word: translate('gap') } },
   ]
   return [
     ...shares.map(({ state, ms }) => ({
@@ -111,22 +103,17 @@ export function StateShares({ title, ...props }: StateSharesProps) {
           </li>
         ))}
       </ul>
-      <StateCounts {...props} shares={shares} />
+      <StateCounts {...props} />
     </section>
   )
 }
 
 /** How often a state changed, and how much of the time that has passed a lamp was green. */
-function StateCounts({
-  sensor,
-  segments,
-  range,
-  until,
-  shares,
-}: SharesProps & { readonly shares: ReturnType<typeof useShares> }) {
+function StateCounts({ sensor, times }: SharesProps) {
   const translate = useTranslations('history.statistics')
   const { number } = useFormat()
-  const passedMs = shares.reduce((sum, { ms }) => sum + ms, 0)
+  const { shares, passedMs, changes, isEstimated } = times
+  const about = isEstimated ? '≈ ' : ''
   const greenMs = shares
     .filter(({ state }) => state !== null && lampColourOf(sensor, state) === 'green')
     .reduce((sum, { ms }) => sum + ms, 0)
@@ -135,14 +122,12 @@ function StateCounts({
       {sensor.type === 'lamp' && passedMs > 0 && (
         <div>
           <dt>{translate('availability')}</dt>
-          <dd className="number">{`${number((greenMs / passedMs) * 100, 1)} %`}</dd>
+          <dd className="number">{`${about}${number((greenMs / passedMs) * 100, 1)} %`}</dd>
         </div>
       )}
       <div>
         <dt>{translate('changes')}</dt>
-        <dd className="number">
-          {number(changesOf(segments, { from: range.from, to: Math.min(range.to, until) }))}
-        </dd>
+        <dd className="number">{about + number(changes)}</dd>
       </div>
     </dl>
   )

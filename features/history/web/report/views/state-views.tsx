@@ -9,6 +9,7 @@ import { qualitiesWithin } from '#kit/ui/chart/data/quality-spans.ts'
 import { StateChart } from '#kit/ui/chart/state-chart/state-chart.tsx'
 import { ComparedTimeline } from '../../compare/compared-timeline.tsx'
 import type { Compared } from '../../compare/use-compared.ts'
+import type { StateTimes } from '../../../contract/state-times.ts'
 import { onAxis } from '../../compare/on-axis.ts'
 import { imageTimeline, useImageWords } from '../../image/draw-image.ts'
 import { useOfferedImage, type DrawnImage } from '../../image/image-source.ts'
@@ -28,8 +29,7 @@ interface StateViewProps {
   readonly whole: TimeRange
   /** Of which time the states are: of the range before, while that of another is on its way. */
   readonly covered: TimeRange
-  /** What has not happened yet is no part of any share, ms UTC. */
-  readonly until: number
+  readonly times: StateTimes
   readonly format: ChartFormat
   readonly timezone: string
   readonly marks: ChartMarks
@@ -47,7 +47,7 @@ export function StateView({
   range,
   whole,
   covered,
-  until,
+  times,
   format,
   timezone,
   marks,
@@ -57,9 +57,8 @@ export function StateView({
 }: StateViewProps) {
   const translate = useTranslations('history.states')
   const label = useStateSummary({
-    ...{ sensor, segments, until, timezone },
+    ...{ sensor, segments, times, timezone },
     range: covered,
-    bad: qualitySpans.bad,
   })
   const styleOf = useStateStyle(sensor)
   const marksLabel = useTranslations('history.chart')('marks')
@@ -108,7 +107,7 @@ function useStateImage({
   format,
   marks,
   compared,
-}: Omit<StateViewProps, 'whole' | 'covered' | 'until' | 'timezone' | 'onZoom' | 'onBack'>) {
+}: Omit<StateViewProps, 'whole' | 'covered' | 'times' | 'timezone' | 'onZoom' | 'onBack'>) {
   const styleOf = useStateStyle(sensor)
   const words = useImageWords()
   const { spans } = marks
@@ -151,9 +150,7 @@ function useStateImage({
 
 /** What a state timeline shows, in words. */
 function useStateSummary(
-  props: Pick<StateViewProps, 'sensor' | 'segments' | 'range' | 'until' | 'timezone'> & {
-    readonly bad: readonly TimeRange[]
-  },
+  props: Pick<StateViewProps, 'sensor' | 'segments' | 'range' | 'times' | 'timezone'>,
 ): string {
   const { sensor, segments, range, timezone } = props
   const translate = useTranslations('history.states')

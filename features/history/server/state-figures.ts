@@ -1,0 +1,35 @@
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { DeviceActivity } from '../contract/sensor-report.ts'
+import type { StateFigures } from '../contract/state-figures.ts'
+import { silentSpans } from '../contract/state-times.ts'
+import type { FiguresRequest } from './numeric-figures.ts'
+import { readStateFigures } from './state-figures-store.ts'
+import { partsOf, rolledUntil } from './stored-parts.ts'
+
+/**
+ * What a lamp or a detector was in a range, up to the present; null for others, and where readings
+ * have expired. `isText`: it was sent as words.
+ */
+export async function stateFiguresOf(
+  telemetry: TelemetryReader,
+  {
+    sensor,
+    from,
+    to,
+    now,
+    retained,
+    activity,
+  }: FiguresRequest & { readonly activity: DeviceActivity | null },
+  isText: boolean,
+): Promise<StateFigures | null> {
+  if (sensor.type !== 'lamp' && sensor.type !== 'detector') return null
+  const covered = { from, to: Math.max(from, Math.min(to, now)) }
+  if (rolledUntil(partsOf({ sensorId: sensor.id, from, to }, retained)) !== null) return null
+  const gaps = silentSpans(activity, covered)
+  const figures = await readStateFigures(
+    telemetry,
+    { sensorId: sensor.id, ...covered },
+    { gaps, isText },
+  )
+  return figures && { ...figures, elapsedMs: covered.to - covered.from }
+}
