@@ -89,7 +89,7 @@ export class AlarmEngine {
     this.#points = new PlannedPoints({
       ...{ ...services, register, open: this.open },
       ...{ evaluator: this.evaluator, evaluation: this.evaluation },
-      ...{ rules: () => this.#rules.index, startedAt },
+      ...{ rules: () => this.#rules, startedAt },
       isStarted: () => this.#stops.length > 0,
       takeStatus: (deviceId) => this.#statuses.take(deviceId),
     })

@@ -7,16 +7,17 @@ import { takeCurrent } from './evaluation/take-current.ts'
 import type { AlarmRegister } from './register/alarm-register.ts'
 import type { AlarmChanges } from './register/changes.ts'
 import type { OpenAlarms } from './register/open-alarms.ts'
-import type { RuleIndex } from './rules/rule-index.ts'
+import { Suppression } from './register/suppression.ts'
+import type { RuleSet } from './rules/rule-set.ts'
 
 type Engine = Pick<AlarmEngineServices, 'catalogue' | 'timezone' | 'current' | 'clock' | 'log'>
 
 interface PlannedPointsServices extends Engine {
   readonly register: AlarmRegister
-  readonly open: Pick<OpenAlarms, 'all'>
+  readonly open: OpenAlarms
   readonly evaluator: Evaluator
   readonly evaluation: Evaluation
-  readonly rules: () => RuleIndex
+  readonly rules: () => RuleSet
   /** Since when this server receives readings, ms UTC. */
   readonly startedAt: () => number
   /** Whether readings are evaluated already: then a new point takes what is current. */
@@ -31,20 +32,25 @@ export class PlannedPoints {
   readonly #ofSensor = new Map<number, ReadonlySet<string>>()
   /** How many sensors each point was found by: one of a device by all of its sensors. */
   readonly #holders = new Map<string, number>()
+  readonly #suppression: Suppression
   #isEndingLeft = false
 
   constructor(services: PlannedPointsServices) {
     this.#services = services
+    const suppressorsOf: RuleSet['suppressorsOf'] = (of) => services.rules().suppressorsOf(of)
+    this.#suppression = new Suppression({ ...services, rules: { suppressorsOf } })
   }
 
   has(sensorId: number): boolean {
     return this.#ofSensor.has(sensorId)
   }
 
-  planAll(): Promise<void> {
+  /** The same for all, and for alarms that others suppress. */
+  async planAll(): Promise<void> {
     const { catalogue } = this.#services
     const removedIds = [...this.#ofSensor.keys()].filter((id) => !catalogue.sensor(id))
-    return this.plan([...catalogue.sensorIds(), ...removedIds])
+    await this.plan([...catalogue.sensorIds(), ...removedIds])
+    await this.#suppression.settle()
   }
 
   /**
@@ -56,16 +62,19 @@ export class PlannedPoints {
     if (withdrawn.length > 0) await this.#end(withdrawn)
   }
 
-  /** Ends alarms whose points are no more, which could not be ended with them. */
+  /**
+   * Ends alarms whose points are no more, which could not be ended with them, and shows what those
+   * suppressed that are gone.
+   */
   async endLeft(): Promise<void> {
     const { open, evaluator, register } = this.#services
     if (this.#isEndingLeft || register.isBehind) return
     const left = [...open.all()].filter(
       (alarm) => !evaluator.points.has(keyOf(alarm)) && this.#isThere(alarm),
     )
-    if (left.length === 0) return
     this.#isEndingLeft = true
-    await this.#end(left)
+    if (left.length > 0) await this.#end(left)
+    await this.#suppression.settle()
     this.#isEndingLeft = false
   }
 
@@ -82,7 +91,7 @@ export class PlannedPoints {
       evaluator.pointsOf(id).flatMap(({ sensorId }) => (sensorId === id ? [] : (sensorId ?? [])))
     const isMissing = (id: number) => {
       const sensor = catalogue.sensor(id)
-      return sensor !== undefined && rules().isNamed(sensor) && ofOthers(id).length === 0
+      return sensor !== undefined && rules().index.isNamed(sensor) && ofOthers(id).length === 0
     }
     if (changed.some(isMissing)) return this.planAll()
     return this.plan([...new Set(removed.flatMap(ofOthers))])
@@ -109,7 +118,7 @@ export class PlannedPoints {
   #planOne(sensorId: number): readonly EvaluatedPoint[] {
     const { catalogue, timezone, rules, startedAt } = this.#services
     const sensor = catalogue.sensor(sensorId)
-    const plan = { index: rules(), catalogue, timezone, startedAt: startedAt() }
+    const plan = { index: rules().index, catalogue, timezone, startedAt: startedAt() }
     const points = sensor ? pointsOf(plan, sensor) : []
     const keys = new Set(points.map(keyOf))
     const former = this.#ofSensor.get(sensorId) ?? new Set()
@@ -137,6 +146,10 @@ export class PlannedPoints {
     const { register, log } = this.#services
     const withdraw = (changes: AlarmChanges) => {
       for (const point of points) changes.step(point, { type: 'withdraw' }, { type: 'withdrawn' })
+      this.#suppression.within(
+        changes,
+        points.map(({ deviceId }) => deviceId),
+      )
     }
     try {
       await register.change(withdraw, async () => undefined)

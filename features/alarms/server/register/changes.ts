@@ -53,6 +53,8 @@ export class AlarmChanges {
   /** The alarm of each point that was touched, and those that ended before it. */
   readonly #current = new Map<string, Draft>()
   readonly #former: Draft[] = []
+  /** Points at which alarms have begun here, by device and key. */
+  readonly #begunOf = new Map<number, Map<string, PointName>>()
   #stored: StoredAlarm[] = []
 
   constructor(open: OpenAlarms, now: number) {
@@ -67,11 +69,12 @@ export class AlarmChanges {
     return alarm?.endedAt === null ? alarm : undefined
   }
 
-  /** Whether this is true of any alarm that has begun here. */
-  someBegun(isOne: (alarm: NewAlarm) => boolean): boolean {
-    for (const { id, alarm } of this.#current.values())
-      if (id === null && alarm.endedAt === null && isOne(alarm)) return true
-    return false
+  /** Alarms of a device with the changes so far, also those that have begun here. */
+  ofDevice(deviceId: number, isOne: (point: PointName) => boolean): readonly NewAlarm[] {
+    const points = new Map<string, PointName>()
+    for (const some of [this.#open.ofDevice(deviceId), this.#begunOf.get(deviceId)?.values() ?? []])
+      for (const point of some) if (isOne(point)) points.set(keyOf(point), point)
+    return [...points.values()].flatMap((point) => this.of(point) ?? [])
   }
 
   /** A new alarm, in the place of one of the same point that nobody has acknowledged yet. */
@@ -81,6 +84,8 @@ export class AlarmChanges {
     if (former) this.#former.push(former)
     const events = [this.#event({ type: 'raised' })]
     this.#current.set(keyOf(alarm), { alarm, id: null, events, steps: [] })
+    const begun = this.#begunOf.get(alarm.deviceId) ?? new Map<string, PointName>()
+    this.#begunOf.set(alarm.deviceId, begun.set(keyOf(alarm), alarm))
   }
 
   /** The alarm of a point makes a step; why it cannot, else null. */
