@@ -176,7 +176,7 @@ test('AL17 what lasts over hours of a rule is there only within them', () => {
   expect([late(0), late(1), late(2)]).toEqual([false, true, false])
   const offline = withinHours(offlineCheck(), hours, 'UTC')
   offline.takeStatus?.(true, at)
-  expect([offline.at?.(at), offline.at?.(at + hourMs)]).toEqual([null, at])
+  expect([offline.at?.(at), offline.at?.(at + 1.5 * hourMs)]).toEqual([null, at + hourMs])
   const silent = noDataCheck({ kind: 'no_data', afterMs: 1_000 }, at, () => undefined)
   const silentWithin = withinHours(silent, hours, 'UTC')
   expect(silentWithin.at?.(at + 5_000)).toBe(null)

@@ -1,4 +1,4 @@
-import { localOf } from '#kit/model/time/zone.ts'
+import { instantOf, localOf } from '#kit/model/time/zone.ts'
 import type { RuleHours } from '../../contract/rule.ts'
 import type { Check } from './check.ts'
 
@@ -21,20 +21,39 @@ export function isWithin(hours: readonly RuleHours[], at: number, timezone: stri
   })
 }
 
-/** The same condition, which is not there outside of these hours. */
+/** Hours repeat after a week: those that began longer ago have no end. */
+const daysBack = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+
+/** When those of these hours began in which a moment (ms UTC) lies; -Infinity: they never did. */
+function openedAt(hours: readonly RuleHours[], at: number, timezone: string): number {
+  const midnight = Math.floor(localOf(at, timezone) / dayMs) * dayMs
+  const begins = daysBack.flatMap((days) =>
+    hours.map(({ from }) =>
+      instantOf(midnight - days * dayMs + minutesOf(from) * minuteMs, timezone),
+    ),
+  )
+  const isBegin = (begin: number) =>
+    begin <= at && isWithin(hours, begin, timezone) && !isWithin(hours, begin - 1, timezone)
+  return Math.max(-Infinity, ...begins.filter(isBegin))
+}
+
+/**
+ * The same condition, which is not there outside of these hours. What was there before they began
+ * is there since then.
+ */
 export function withinHours(check: Check, hours: readonly RuleHours[], timezone: string): Check {
   if (hours.length === 0) return check
   /** Undefined: no reading has said so yet. */
   let isThere: boolean | undefined
+  /** When the present hours began; null: it was not asked for since they did. */
+  let opened: number | null = null
   const isOpen = openHours(hours, timezone)
   const takeStatus = check.takeStatus?.bind(check)
-  const setBack = check.setBack?.bind(check)
   const takePresent = check.takePresent?.bind(check)
   const isThereLate = check.isThereLate?.bind(check)
   return {
     ...(check.isByClock ? { isByClock: true } : {}),
     ...(takeStatus ? { takeStatus } : {}),
-    ...(setBack ? { setBack } : {}),
     ...(takePresent ? { takePresent } : {}),
     ...(isThereLate
       ? { isThereLate: (reading) => isThereLate(reading) && isOpen(reading.time) }
@@ -45,9 +64,19 @@ export function withinHours(check: Check, hours: readonly RuleHours[], timezone:
       return found === undefined ? undefined : found && isOpen(reading.time)
     },
     at(now) {
-      if (!isOpen(now)) return null
-      if (check.at) return check.at(now)
-      return isThere === undefined ? undefined : isThere ? now : null
+      if (!isOpen(now)) {
+        opened = null
+        return null
+      }
+      if (!check.at) return isThere === undefined ? undefined : isThere ? now : null
+      const since = check.at(now)
+      if (typeof since !== 'number') return since
+      opened ??= openedAt(hours, now, timezone)
+      return Math.max(since, opened)
+    },
+    setBack(setBack) {
+      opened = null
+      check.setBack?.(setBack)
     },
     prime(reading, receivedAt, isActive) {
       if (check.at) return check.prime?.(reading, receivedAt, isActive)
