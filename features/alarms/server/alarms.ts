@@ -78,8 +78,10 @@ export class AlarmEngine {
     )
     this.register = register
     this.#shelfEnds = new ShelfEnds({ ...services, open: this.open, register })
+    const isStarted = () => this.#stops.length > 0
     this.evaluator = new Evaluator({
-      onTransition: (transition) => register.take(transition),
+      onTransition: (each) =>
+        register.take(isStarted() ? { ...each, takenAt: services.clock() } : each),
       onLate: (run) => register.takeLate(run),
       isFull: () => register.isFull,
     })
@@ -90,7 +92,7 @@ export class AlarmEngine {
       ...{ ...services, register, open: this.open },
       ...{ evaluator: this.evaluator, evaluation: this.evaluation },
       ...{ rules: () => this.#rules, startedAt },
-      isStarted: () => this.#stops.length > 0,
+      isStarted,
       takeStatus: (deviceId) => this.#statuses.take(deviceId),
     })
   }

@@ -26,4 +26,6 @@ export interface PointTransition extends Transition {
   readonly of: EvaluatedPoint
   /** Of its sensor, when the alarm came or passed. */
   readonly value: AlarmValue
+  /** When it was noticed, ms UTC; absent: at a start, which evaluates some readings again. */
+  readonly takenAt?: number
 }

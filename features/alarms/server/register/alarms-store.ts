@@ -120,6 +120,21 @@ export async function readAlarmsOf(sql: Sql, alarms: readonly NewAlarm[]): Promi
   return found
 }
 
+/** When the server noticed that these alarms came, ms UTC, by their ids. */
+export async function readWhenRaised(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql
+    .selectFrom('alarm_events')
+    .select(['alarm_id', 'at'])
+    .where('alarm_id', '=', query<string>`any(${ids.map(String)}::bigint[])`)
+    .where('type', '=', 'raised')
+    .execute()
+  return new Map(rows.map((row) => [Number(row.alarm_id), row.at.getTime()]))
+}
+
 export async function updateAlarms(
   transaction: Transaction<DB>,
   alarms: readonly StoredAlarm[],

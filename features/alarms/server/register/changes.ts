@@ -4,15 +4,10 @@ import type { AlarmEvent } from '../../contract/alarm.ts'
 import { step, type OccurrenceStep, type RefusedStep } from '../../contract/state/occurrence.ts'
 import { keyOf, type PointName } from '../evaluation/evaluated-point.ts'
 import { beginningOf, occurrenceOf, type NewAlarm, type StoredAlarm } from './alarm-row.ts'
-import {
-  insertAlarms,
-  insertEvents,
-  readAlarmsOf,
-  updateAlarms,
-  type NewEvent,
-} from './alarms-store.ts'
+import { insertEvents, updateAlarms, type NewEvent } from './alarms-store.ts'
 import type { OpenAlarms } from './open-alarms.ts'
 import { withoutBriefShowing } from './brief-showing.ts'
+import { insertBegun, type BegunAlarm } from './insert-begun.ts'
 
 /** Who did something, and what they wrote. */
 export interface EventDetails {
@@ -27,8 +22,7 @@ interface Step {
   readonly more: Partial<NewAlarm>
 }
 
-interface Draft {
-  alarm: NewAlarm
+interface Draft extends BegunAlarm {
   /** null: it is not stored yet. */
   readonly id: number | null
   readonly events: Omit<NewEvent, 'alarmId'>[]
@@ -77,13 +71,16 @@ export class AlarmChanges {
     return [...points.values()].flatMap((point) => this.of(point) ?? [])
   }
 
-  /** A new alarm, in the place of one of the same point that nobody has acknowledged yet. */
-  begin(alarm: NewAlarm): void {
+  /**
+   * A new alarm, in the place of one of the same point that nobody has acknowledged yet; `takenAt`:
+   * when the server noticed it, ms UTC; null: it may have been stored before.
+   */
+  begin(alarm: NewAlarm, takenAt: number | null): void {
     if (this.of(alarm)) this.step(alarm, { type: 'supersede' }, { type: 'superseded' })
     const former = this.#current.get(keyOf(alarm))
     if (former) this.#former.push(former)
     const events = [this.#event({ type: 'raised' })]
-    this.#current.set(keyOf(alarm), { alarm, id: null, events, steps: [] })
+    this.#current.set(keyOf(alarm), { alarm, id: null, takenAt, events, steps: [] })
     const begun = this.#begunOf.get(alarm.deviceId) ?? new Map<string, PointName>()
     this.#begunOf.set(alarm.deviceId, begun.set(keyOf(alarm), alarm))
   }
@@ -119,13 +116,9 @@ export class AlarmChanges {
 
   async write(transaction: Transaction<DB>): Promise<void> {
     const drafts = [...this.#former, ...this.#current.values()]
-    const fresh = new Map(
-      drafts.flatMap((draft) => (draft.id === null ? [[beginningOf(draft.alarm), draft]] : [])),
-    )
-    const newAlarms = [...fresh.values()].map(({ alarm }) => alarm)
-    const ids = await insertAlarms(transaction, newAlarms)
-    const existing = newAlarms.filter((alarm) => !ids.has(beginningOf(alarm)))
-    const stored = await readAlarmsOf(transaction, existing)
+    const begun = drafts.filter(({ id }) => id === null)
+    const { ids, stored } = await insertBegun(transaction, begun)
+    const fresh = new Map(begun.map((draft) => [beginningOf(draft.alarm), draft]))
     const written = [
       ...stored.map((alarm) => this.#caughtUp(alarm, fresh.get(beginningOf(alarm))?.steps ?? [])),
       ...drafts.flatMap(({ alarm, id, events }): Written[] => {
@@ -186,7 +179,9 @@ export class AlarmChanges {
       ...alarm,
       ...more,
       hidden: next.hidden,
-      returnedAt: next.isPresent ? null : (more.returnedAt ?? alarm.returnedAt ?? this.#now),
+      returnedAt: next.isPresent
+        ? null
+        : Math.max(alarm.since, more.returnedAt ?? alarm.returnedAt ?? this.#now),
       endedAt: next.isEnded ? this.#now : null,
     }
   }
@@ -196,7 +191,7 @@ export class AlarmChanges {
     if (present) return present
     const alarm = this.#open.of(point)
     if (!alarm) return undefined
-    const draft = { alarm, id: alarm.id, events: [], steps: [] }
+    const draft = { alarm, id: alarm.id, takenAt: null, events: [], steps: [] }
     this.#current.set(keyOf(point), draft)
     return draft
   }

@@ -25,7 +25,7 @@ export function applyTransition(
     changes.step(of, { type: 'return' }, { type: 'returned' }, { returnedAt: at })
   // Evaluated again after a crash: the alarm is stored already.
   else if (changes.of(of)?.returnedAt !== null)
-    changes.begin(newAlarm(services, changes, transition))
+    changes.begin(newAlarm(services, changes, transition), transition.takenAt ?? null)
   else return
   const dependents = services.rules.dependentsOf(of.origin)
   if (dependents.size > 0)
