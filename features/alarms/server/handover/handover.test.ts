@@ -193,6 +193,26 @@ test('AL97 a handover has what passed before its shift and nobody has seen', asy
   expect(await Promise.all([earlier(5), earlier(0)].map(has))).toEqual([true, true])
 })
 
+test('AL117 a handover has an alarm of months that ended in its shift, or after it', async () => {
+  await administrator.put('/api/shifts', { shifts: hourly })
+  await send({ flow: 14 })
+  const { id } = await only()
+  const months = new Date(Date.now() - 60 * 24 * hour)
+  await site.sql
+    .updateTable('alarms')
+    .set({ since: months, raised_at: months })
+    .where('id', '=', String(id))
+    .execute()
+  await operator.post('/api/alarms/acknowledge', { ids: [id] })
+  const has = async (at: number) =>
+    (await handoverOf(operator, at))?.alarms.list.some((alarm) => alarm.id === id)
+  const shifts = [Date.now() - 5 * hour, Date.now()]
+  expect(await Promise.all(shifts.map(has))).toEqual([true, true])
+  await send({ flow: 8 }, Date.now())
+  expect(await active()).toEqual([])
+  expect(await Promise.all(shifts.map(has))).toEqual([true, true])
+})
+
 test('AL50 the last shift is the one that is over, and no later one is offered yet', async () => {
   await administrator.put('/api/shifts', { shifts: hourly })
   const last = await handoverOf(operator)

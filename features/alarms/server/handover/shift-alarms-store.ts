@@ -10,8 +10,8 @@ interface ShiftQuery {
   readonly limit: number
 }
 
-/** An alarm that came longer ago than this before a shift is among those that are still open. */
-const maximumAgeMs = 31 * 86_400_000
+/** Of alarms that came longer ago than this before a shift those are few that ended since. */
+const usualAgeMs = 744 * 3_600_000
 
 /**
  * Alarms that people were shown in a span, as they were there or waited to be acknowledged, or that
@@ -22,7 +22,7 @@ export async function readShiftAlarms(
   sql: Kysely<DB>,
   { deviceIds, from, to, limit }: ShiftQuery,
 ): Promise<{ readonly alarms: StoredAlarm[]; readonly total: number }> {
-  const [begin, end, back] = [new Date(from), new Date(to), new Date(from - maximumAgeMs)]
+  const [begin, end, back] = [new Date(from), new Date(to), new Date(from - usualAgeMs)]
   const matching = sql
     .selectFrom('alarms')
     .where('priority', '>', 0)
@@ -36,7 +36,8 @@ export async function readShiftAlarms(
             and not exists (select from alarm_events hidden
               where hidden.alarm_id = alarms.id and hidden.id > shown.id and hidden.at = shown.at
                 and hidden.type in ('shelved', 'suppressed', 'taken_out_of_service'))))
-        and (raised_at >= ${back} or ended_at is null)
+        and (raised_at >= ${back} or ended_at is null
+          or (ended_at >= ${begin} and ended_at - raised_at > interval '744 hours'))
         and (returned_at is null or ended_at is null
           or greatest(returned_at, ended_at) >= ${begin}
           or (acknowledged_at >= ${begin} and acknowledged_at < ${end}))`,
