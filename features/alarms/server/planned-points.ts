@@ -7,6 +7,7 @@ import { takeCurrent } from './evaluation/take-current.ts'
 import type { AlarmRegister } from './register/alarm-register.ts'
 import type { AlarmChanges } from './register/changes.ts'
 import type { OpenAlarms } from './register/open-alarms.ts'
+import { deleteShelves } from './register/shelves-store.ts'
 import { Suppression } from './register/suppression.ts'
 import type { RuleSet } from './rules/rule-set.ts'
 
@@ -141,18 +142,25 @@ export class PlannedPoints {
     if (point.sensorId === null) takeStatus(point.deviceId)
   }
 
-  /** The alarms of points that are no more end together; if that fails, those that can. */
+  /**
+   * The alarms of points that are no more end together, with shelves that last until they have; if
+   * that fails, those that can.
+   */
   async #end(points: readonly PointName[]): Promise<void> {
-    const { register, log } = this.#services
+    const { open, register, log } = this.#services
     const withdraw = (changes: AlarmChanges) => {
       for (const point of points) changes.step(point, { type: 'withdraw' }, { type: 'withdrawn' })
       this.#suppression.within(
         changes,
         points.map(({ deviceId }) => deviceId),
       )
+      return points.filter((point) => open.shelfOf(point)?.isOneShot)
     }
     try {
-      await register.change(withdraw, async () => undefined)
+      await register.change(withdraw, deleteShelves, (used) => {
+        for (const point of used) open.removeShelf(point)
+        return used.map(({ deviceId }) => deviceId)
+      })
     } catch (error) {
       log.warn({ err: error }, 'alarms were not ended')
       if (points.length > 1) for (const point of points) await this.#end([point])

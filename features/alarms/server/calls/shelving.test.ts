@@ -6,6 +6,7 @@ import {
   add,
   administrator,
   eventsOf,
+  limit,
   only,
   operator,
   rule,
@@ -86,6 +87,20 @@ test('AL10 a one-shot shelf of an alarm that has passed hides no other one', asy
   expect(await only()).toMatchObject({ id, phase: 'returned' })
   await send({ flow: 14 })
   expect(await only()).toMatchObject({ value: 14, phase: 'unacknowledged' })
+})
+
+test('AL118 a one-shot shelf ends with an alarm that its rule no longer has', async () => {
+  await send({ flow: 12 })
+  const { id } = await only()
+  const body = { ids: [id], minutes: null, isOneShot: true, reason: 'known' }
+  await operator.post('/api/alarms/shelve', body)
+  await limit({ upperAlarm: null })
+  expect(await active()).toEqual([])
+  await send({ flow: 8 })
+  await limit({ upperAlarm: 10 })
+  await send({ flow: 14 })
+  expect(await only()).toMatchObject({ value: 14 })
+  expect(await shelvedHere()).toEqual([])
 })
 
 test('AL12 a shelf that ends shows nothing that another alarm suppresses', async () => {

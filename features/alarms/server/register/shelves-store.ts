@@ -34,6 +34,13 @@ export async function deleteShelf(
     .execute()
 }
 
+export async function deleteShelves(
+  transaction: Transaction<DB>,
+  points: readonly PointName[],
+): Promise<void> {
+  for (const point of points) await deleteShelf(transaction, point)
+}
+
 /** These shelves end as they say. */
 export async function writeShelfEnds(
   transaction: Transaction<DB>,

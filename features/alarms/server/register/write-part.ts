@@ -6,7 +6,7 @@ import type { PointName } from '../evaluation/evaluated-point.ts'
 import type { LateRun } from '../evaluation/late-runs.ts'
 import { AlarmChanges } from './changes.ts'
 import { storeLateAlarms, type LateAlarm } from './late-alarms-store.ts'
-import { deleteShelf } from './shelves-store.ts'
+import { deleteShelves } from './shelves-store.ts'
 import {
   applyTransition,
   newAlarm,
@@ -48,7 +48,10 @@ export async function writePart(
         transaction,
         late.filter(({ of }) => isThere(of)).map((each) => lateAlarm(services, each)),
       )
-      for (const { of } of used) await deleteShelf(transaction, of)
+      await deleteShelves(
+        transaction,
+        used.map(({ of }) => of),
+      )
     })
   } catch (error) {
     if (isTransientFailure(error)) uncertain(changes.ids)
