@@ -3,6 +3,7 @@ import type { Reading } from '#kit/model/reading.ts'
 /** What a reading that waits counts, bytes, beside its text. */
 const readingBytes = 120
 const maximumHeldBytes = 32 * 2 ** 20
+/** So many changes count, each at its time; of further ones the last of each device. */
 const maximumStatuses = 10_000
 
 interface HeldReadings {
@@ -26,6 +27,8 @@ export interface MissedStatus {
 export class Missed {
   readonly #offsets = new Map<number, number>()
   #statuses: MissedStatus[] = []
+  /** By device. */
+  readonly #lastStatuses = new Map<number, MissedStatus>()
   #held: HeldReadings[] | null = null
   #heldBytes = 0
 
@@ -61,10 +64,14 @@ export class Missed {
 
   takeStatus(status: MissedStatus): void {
     if (this.#statuses.length < maximumStatuses) this.#statuses.push(status)
+    else this.#lastStatuses.set(status.deviceId, status)
   }
 
+  /** In the order in which those of each device came. */
   takeStatuses(): readonly MissedStatus[] {
-    return this.#statuses.splice(0)
+    const all = [...this.#statuses.splice(0), ...this.#lastStatuses.values()]
+    this.#lastStatuses.clear()
+    return all
   }
 }
 

@@ -8,6 +8,7 @@ import type { PointTransition } from './evaluated-point.ts'
 import { Evaluator } from './evaluator.ts'
 import { limitCheck } from './number-checks.ts'
 import { AlarmPoint } from './point.ts'
+import { offlineCheck } from './state-checks.ts'
 
 type Register = ConstructorParameters<typeof Evaluation>[0]['register']
 
@@ -49,7 +50,7 @@ function stoppedEvaluation(queryMs: number) {
     evaluation.takeReadings([{ sensorId: 7, time: at, value, quality: 'good' }], at)
   send(9, now)
   isFull = false
-  return { evaluation, send, transitions, queries: () => queries }
+  return { evaluation, evaluator, send, transitions, queries: () => queries }
 }
 
 const plainSensorOf = () =>
@@ -77,4 +78,29 @@ test('AL79 a server that ends does not wait for readings that it would evaluate'
   await setImmediate()
   expect(queries()).toBe(asked)
   expect(evaluation.stoppedSince).toBe(now)
+})
+
+test('AL119 of devices that go and come very often the last state counts afterwards', async () => {
+  const { evaluation, evaluator, transitions } = stoppedEvaluation(1)
+  for (const deviceId of [1, 2])
+    evaluator.put({
+      ...{ origin: '5', deviceId, sensorId: null, sensorIds: [], rule: ownLimitRules.upper },
+      ...{ point: new AlarmPoint(offlineCheck(), { onDelayMs: 0, offDelayMs: 0 }), identity: '' },
+    })
+  const report = (deviceId: number, isOffline: boolean, since: number) =>
+    evaluation.takeStatus({ deviceId, isOffline, since, at: since })
+  const last = now + 12_000
+  report(2, false, now)
+  for (let at = now; at < last; at += 2) {
+    report(1, true, at)
+    report(1, false, at + 1)
+  }
+  report(1, false, last)
+  report(2, true, last)
+  evaluation.tick(now)
+  const isOn = () => evaluation.stoppedSince === null
+  await eventually('it goes on', isOn, promptTimeoutMs)
+  const lastOf = (id: number) => transitions.findLast(({ of }) => of.deviceId === id)
+  expect(lastOf(1)).toMatchObject({ type: 'return', since: last })
+  expect(lastOf(2)).toMatchObject({ type: 'raise', since: last })
 })
