@@ -124,3 +124,38 @@ it('RD11 all that is stored is looked through once in ten minutes, and then agai
   time += 1
   expect(await newest()).toBe(now - 20 * day)
 })
+
+it('RD70 what comes after days of silence is a change at once, also the first one', async () => {
+  const [lamp, text, added] = [sensorOf('lamp'), sensorOf('string'), sensorOf('detector')]
+  const stored = new StoredChanges(() => now)
+  const store = (sensor: Sensor, time: number, value: number | string) =>
+    storeReadings(engine.telemetry, [{ sensorId: sensor.id, time, value, quality: 'good' }])
+  const all = async () => {
+    const found = await changes([lamp, text, added], stored)
+    return [lamp, text, added].map(({ id }) => found.get(id))
+  }
+  await store(lamp, now - 20 * day, 2)
+  await store(text, now - 30 * day, 'RUN')
+  await store(text, now - 20 * day, 'STOP')
+  const before = [
+    [{ time: now - 20 * day, previous: null, current: 2 }],
+    [
+      { time: now - 20 * day, previous: 'RUN', current: 'STOP' },
+      { time: now - 30 * day, previous: null, current: 'RUN' },
+    ],
+    [],
+  ]
+  expect(await all()).toEqual(before)
+  await store(lamp, now - 1_000, 3)
+  await store(text, now - 1_000, 'STOP')
+  await store(added, now - 1_000, 1)
+  const during = [
+    [{ time: now - 1_000, previous: 2, current: 3 }],
+    before[1],
+    [{ time: now - 1_000, previous: null, current: 1 }],
+  ]
+  expect(await all()).toEqual(during)
+  await store(text, now - 500, 'RUN')
+  const newest = { time: now - 500, previous: 'STOP', current: 'RUN' }
+  expect((await all())[1]).toEqual([newest, ...(before[1] ?? [])])
+})

@@ -58,11 +58,10 @@ export class StoredChanges {
       (sensor) => (changes.get(sensor.id)?.length ?? 0) < wanted(sensor),
     )
     await this.#lookFar(reader, lacking, now)
-    for (const sensor of lacking)
-      changes.set(
-        sensor.id,
-        merged(changes.get(sensor.id), this.#far.get(sensor.id)?.changes, wanted(sensor)),
-      )
+    for (const sensor of lacking) {
+      const far = this.#far.get(sensor.id)?.changes
+      changes.set(sensor.id, merged(continued(near.get(sensor.id), far), far, wanted(sensor)))
+    }
     return changes
   }
 
@@ -137,6 +136,21 @@ const changeOf = ({ time, previous, current }: ChangeRow): StoredChange => ({
   previous,
   current,
 })
+
+/**
+ * Changes of a short span that go on from those that were found before: its first reading counts
+ * only where it says something else than the one before it.
+ */
+function continued(
+  near: readonly StoredChange[] = [],
+  far: readonly StoredChange[] = [],
+): readonly StoredChange[] {
+  const first = near.at(-1)
+  if (first?.previous !== null) return near
+  const before = far.find(({ time }) => time < first.time)
+  if (before ? before.current === first.current : far.length > 0) return near.slice(0, -1)
+  return [...near.slice(0, -1), { ...first, previous: before?.current ?? null }]
+}
 
 /** The newest `limit` of both, newest first, each time once. */
 function merged(
