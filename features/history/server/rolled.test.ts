@@ -22,6 +22,7 @@ interface Value {
   readonly value: number
   readonly quality: 'good' | 'bad'
 }
+type Sent = Omit<Value, 'value'> & { readonly value: number | null }
 
 /** Removes what of the sensors has expired, for all that ask at once by one statement. */
 const removeExpired = batched<number>(async (ids) => {
@@ -37,7 +38,7 @@ const removeExpired = batched<number>(async (ids) => {
 })
 
 /** Stores the values and removes what of them has expired; what is kept of them. */
-async function expired({ id }: Sensor, values: readonly Value[]): Promise<RetainedReadings> {
+async function expired({ id }: Sensor, values: readonly Sent[]): Promise<RetainedReadings> {
   const { telemetry } = engine
   const readings = values.map((one) => ({ sensorId: id, ...one }))
   for (const half of [0, 1])
@@ -205,6 +206,40 @@ it('HI10 HI64 what a total gained begins with its last value before the range', 
   expect(await gained(base + day / 2)).toMatchObject({ accumulated: 20, source: 'mixed' })
   expect(await gained(base + day / 2, base + day)).toMatchObject({ accumulated: 10 })
   expect(await gained(base, base + day / 2)).toMatchObject({ accumulated: 10 })
+})
+
+it('HI173 a state of which the reading has expired holds until the next change', async () => {
+  const [silent, without, spoken] = [newSensor('lamp'), newSensor('lamp'), newSensor('lamp')]
+  const at = (hours: number) => base + hours * hour
+  const good = { quality: 'good' as const }
+  const reports = await Promise.all(
+    [
+      { sensor: silent, values: [{ time: at(1) + 5, value: 1, ...good }] },
+      {
+        sensor: without,
+        values: [
+          { time: at(1), value: 1, ...good },
+          { time: at(2), value: null, quality: 'bad' as const },
+        ],
+      },
+      {
+        sensor: spoken,
+        values: [
+          { time: at(1), value: 1, ...good },
+          { time: at(25), value: 2, ...good },
+        ],
+      },
+    ].map(async ({ sensor, values }) => {
+      const retained = await expired(sensor, values)
+      const today = { from: at(26), to: at(48) }
+      return reportOf(engine.telemetry, { sensor, ...today, retained })
+    }),
+  )
+  expect(reports.map(({ before }) => before)).toEqual([
+    { time: at(1) + 5, value: 1 },
+    null,
+    { time: at(25), value: 2 },
+  ])
 })
 
 it('HI135 a total that comes around once in an hour that is left alone loses no turn', async () => {

@@ -2,10 +2,11 @@ import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { DeviceActivity } from '../contract/sensor-report.ts'
 import { settings } from './history-store.ts'
+import { readRolledBefore } from './value-before-store.ts'
 
 /**
- * The last usable reading of a sensor before `time` (ms UTC), a number or a text; null when there
- * is none, or when the sensor has had "no value" since.
+ * The last usable reading of a sensor before `time` (ms UTC), a number or a text, also where it has
+ * expired; null when there is none, or when the sensor has had "no value" since.
  */
 export async function readBefore(
   telemetry: TelemetryReader,
@@ -20,15 +21,18 @@ export async function readBefore(
        ORDER BY sensor DESC, ${table}.time DESC, ${greatest} LIMIT 1 ${settings}`,
       { sensorId, before: time },
     )
-  const found = await Promise.all([
+  const [numbers, texts] = await Promise.all([
     last('numeric_readings', '(quality < 2 OR isNaN(value))', 'quality < 2 DESC, value DESC'),
     last('text_readings', 'quality < 2', 'value DESC'),
   ])
+  const range = { sensorId, from: time }
+  const rolled =
+    numbers.length === 0 &&
+    (await readRolledBefore(telemetry, range, 'quality < 2 OR isNaN(last.value)'))
   // A text that is a number too is its own last word.
-  const [newest] = found
-    .toReversed()
-    .flat()
-    .toSorted((one, other) => other.time - one.time)
+  const [newest] = [...texts, ...numbers, ...(rolled ? [rolled] : [])].toSorted(
+    (one, other) => other.time - one.time,
+  )
   if (!newest) return null
   const { value } = newest
   return value === null ? null : { time: newest.time, value }

@@ -19,26 +19,31 @@ export async function readValueBefore(
      ORDER BY sensor DESC, time DESC, value DESC LIMIT 1 ${settings}`,
     { sensorId, from },
   )
-  return row ? row.value : readRolledBefore(telemetry, sensorId, from)
+  if (row) return row.value
+  return (await readRolledBefore(telemetry, { sensorId, from }))?.value ?? null
 }
 
-/** The last value of the last minute or hour that lies before a moment with all its readings. */
-async function readRolledBefore(
+/**
+ * The last value of the last minute or hour that lies before a moment with all its readings, of
+ * those for which `condition` holds; `value` null: it is no number.
+ */
+export async function readRolledBefore(
   telemetry: TelemetryReader,
-  sensorId: number,
-  from: number,
-): Promise<number | null> {
+  { sensorId, from }: Pick<SensorRange, 'sensorId' | 'from'>,
+  condition = 'quality < 2',
+): Promise<{ readonly time: number; readonly value: number | null } | null> {
   const endsOf = (table: string) =>
-    `SELECT toInt64(toUnixTimestamp(time)) * 1000 + last.offset AS at, last.value AS value
-     FROM ${table} WHERE sensor = {sensorId:UInt32} AND quality < 2
+    `SELECT toInt64(toUnixTimestamp(time)) * 1000 + last.offset AS at, last.value AS value, quality
+     FROM ${table} WHERE sensor = {sensorId:UInt32} AND (${condition})
        AND time <= toDateTime({second:UInt32}, 'UTC')`
-  const [row] = await telemetry.rows<{ value: number }>(
-    `SELECT value FROM (
+  const [row] = await telemetry.rows<{ time: number; value: number | null }>(
+    `SELECT at AS time, value FROM (
        ${endsOf('numeric_rollup_hour')} UNION ALL ${endsOf('numeric_rollup_minute')}
-     ) WHERE at < {from:Int64} ORDER BY at DESC, value DESC LIMIT 1 ${settings}`,
+     ) WHERE at < {from:Int64} ORDER BY at DESC, quality < 2 DESC, value DESC
+       LIMIT 1 ${settings}`,
     { sensorId, from, second: storedSecond(from) },
   )
-  return row?.value ?? null
+  return row ?? null
 }
 
 /**
