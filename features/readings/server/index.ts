@@ -80,7 +80,7 @@ export const readingsPlugin = fastifyPlugin(
       const judge = () => ({ sensors: visibleSensors(catalogue, viewer, ids) })
       const data = await ofOpenSensors(judge, async ({ sensors }) => {
         await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
-        return figuresOfDay(reader, sensors, dayOf(until ?? now), until)
+        return figuresOfDay(reader, sensors, dayOf(until ?? now), { now, until })
       })
       return { data }
     }

@@ -231,3 +231,32 @@ it.each(['today', 'changes'])(
     expect((await answer).json()).toEqual({ data: [] })
   },
 )
+
+it('RD71 what the clock was set back behind is in no figure of today', async () => {
+  const great = await insertDevice(site.sql, 'GREAT-1', 'temp')
+  const meter = await insertDevice(site.sql, 'METER-1', 'total', 'counter')
+  await eventually('the devices are known', async () => (await realtime('')).meta.total === 6)
+  const minute = 60_000
+  const values = [
+    [now - minute, 5],
+    // A device whose clock is ahead a little.
+    [now + 3 * minute, 7],
+    [now + 60 * minute, 9],
+    [midnight + 30 * 60 * minute, 8],
+  ] as const
+  const sent = (sensorId: number, factor: number) =>
+    values.map(([time, value]) => ({
+      ...{ sensorId, time, value: value * factor, quality: 'good' as const },
+    }))
+  await storeReadings(site.telemetry, [...sent(meter, 1), ...sent(great, 1.9e307)])
+  const { data } = (await today(administrator, [meter, great])).json() as { data: object[] }
+  const figures = (sensorId: number, factor: number) => ({
+    ...{ sensorId, count: 2, minimum: 5 * factor, maximum: 7 * factor, last: 7 * factor },
+  })
+  expect(data).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ...figures(meter, 1), average: 6, accumulated: 2 }),
+      expect.objectContaining({ ...figures(great, 1.9e307), average: 6 * 1.9e307 }),
+    ]),
+  )
+})

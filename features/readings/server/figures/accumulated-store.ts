@@ -7,13 +7,13 @@ const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'
 
 /**
  * What running totals gained from their first usable reading since `from` (ms UTC) on, up to and
- * including `until` where it is given, by sensor; null: more than a number can hold.
+ * including `until`, by sensor; null: more than a number can hold.
  */
 export async function readGainedSince(
   telemetry: TelemetryReader,
   sensors: readonly Pick<Sensor, 'id' | 'wrapAt' | 'offset'>[],
   from: number,
-  until: number | null = null,
+  until: number,
 ): Promise<ReadonlyMap<number, number | null>> {
   const ofSensor = (name: string) =>
     `transform(sensor, {sensors:Array(UInt32)},
@@ -28,7 +28,7 @@ export async function readGainedSince(
        FROM numeric_readings
        WHERE sensor IN {sensors:Array(UInt32)} AND quality < 2
          AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-         ${until === null ? '' : "AND time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')"}
+         AND time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')
        WINDOW past AS (PARTITION BY sensor ORDER BY time, value
          ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
      ) GROUP BY sensor ${quoting}, ${scaledSettings}`,
@@ -37,7 +37,7 @@ export async function readGainedSince(
       wraps: sensors.map(({ wrapAt }) => String(wrapAt ?? 0)),
       offsets: sensors.map(({ offset }) => String(offset)),
       from,
-      until: until ?? 0,
+      until,
     },
   )
   return new Map(rows.map(({ sensorId, gained }) => [sensorId, gained]))

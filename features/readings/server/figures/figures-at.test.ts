@@ -68,7 +68,7 @@ test('PA21 the figures of a moment are those of its day up to it, itself include
       const at = momentOf(readings, pick, aside)
       const known = usable(readings, at).filter(({ time }) => time >= day.from)
       const values = known.map(({ value }) => Number(value))
-      const [figures] = await figuresOfDay(reader(), [sensor], day, at)
+      const [figures] = await figuresOfDay(reader(), [sensor], day, { until: at })
       if (values.length === 0) {
         expect(figures).toBeUndefined()
         return

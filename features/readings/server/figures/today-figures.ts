@@ -1,4 +1,5 @@
 import { gainOf } from '#kit/model/numbers/running-total.ts'
+import { toleratedClockLeadMs } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { TodayFigures } from '../../contract/routes.ts'
@@ -11,22 +12,33 @@ export interface Day {
   readonly to: number
 }
 
+/** ms UTC: the present, or a moment of the past up to which, itself included, readings count. */
+interface FiguresMoment {
+  readonly now?: number
+  readonly until?: number | undefined
+}
+
+const minuteMs = 60_000
+
 /**
- * The figures of this day so far, or up to and including `until` (ms UTC). What a running total
- * gained begins with its last value before midnight: days add up to what the total itself says.
+ * The figures of this day, so far or up to a moment of the past. What a clock that was set back has
+ * left beyond the present is in none. What a running total gained begins with its last value before
+ * midnight: days add up to what the total itself says.
  */
 export async function figuresOfDay(
   reader: TelemetryReader,
   sensors: readonly Sensor[],
   { from, to }: Day,
-  until: number | null = null,
+  { now = to, until }: FiguresMoment = {},
 ): Promise<TodayFigures[]> {
+  const present = Math.ceil((now + toleratedClockLeadMs) / minuteMs) * minuteMs
+  const end = Math.min(to, present)
   const ids = sensors.map(({ id }) => id)
   const totals = sensors.filter(({ type }) => type === 'counter' || type === 'timer')
   const totalIds = totals.map(({ id }) => id)
   const [figures, gained, before] = await Promise.all([
-    ids.length === 0 ? [] : readFiguresSince(reader, ids, from, until),
-    totals.length === 0 ? none : readGainedSince(reader, totals, from, until),
+    ids.length === 0 ? [] : readFiguresSince(reader, ids, from, { end, until: until ?? null }),
+    totals.length === 0 ? none : readGainedSince(reader, totals, from, until ?? end - 1),
     totals.length === 0 ? none : readValuesBefore(reader, totalIds, from),
   ])
   const totalOf = new Map(totals.map((sensor) => [sensor.id, sensor]))

@@ -25,19 +25,24 @@ const lastMinute = `UNION ALL
          AND numeric_readings.time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')
        GROUP BY sensor`
 
+/** ms UTC: of readings before `end`, a whole minute, or up to and including `until`. */
+export interface FiguresEnd {
+  readonly end?: number
+  readonly until?: number | null
+}
+
 /**
- * Figures of the usable readings since `from` (ms UTC, a whole minute), up to and including `until`
- * where it is given, from the rollup of a minute. Only the mean of values so great that a total of
- * them is not finite is taken from the readings themselves.
+ * Figures of the usable readings since `from` (ms UTC, a whole minute), from the rollup of a
+ * minute. Only the mean of values so great that a total of them is not finite is taken from the
+ * readings themselves.
  */
 export async function readFiguresSince(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   from: number,
-  until: number | null = null,
+  { end = Infinity, until = null }: FiguresEnd = {},
 ): Promise<DayFigures[]> {
-  const minute = until === null ? 0 : storedSecond(Math.max(from, until - (until % 60_000)))
-  const before = until === null ? '' : "AND time < toDateTime({minute:UInt32}, 'UTC')"
+  const minute = storedSecond(until === null ? end : Math.max(from, until - (until % 60_000)))
   const rows = await telemetry.rows<TodayRow>(
     `SELECT sensor AS sensorId, sum(number) AS count, min(low) AS minimum, max(high) AS maximum,
        if(isFinite(sum(whole)), greatest(min(low), least(max(high), sum(whole) / sum(number))),
@@ -50,7 +55,7 @@ export async function readFiguresSince(
            (toInt64(toUnixTimestamp(time)) * 1000 + last.offset, last.value) AS end
        FROM numeric_minutes
        WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC')
-         AND quality < 2 ${before}
+         AND quality < 2 AND time < toDateTime({minute:UInt32}, 'UTC')
        ${until === null ? '' : lastMinute}
      ) GROUP BY sensor ${quoting}`,
     { sensors, from: storedSecond(from), minute, until: until ?? 0 },
@@ -59,7 +64,7 @@ export async function readFiguresSince(
   const means =
     extreme.length === 0
       ? new Map<number, number>()
-      : await readMeansSince(telemetry, extreme, from, until)
+      : await readMeansSince(telemetry, extreme, from, until ?? storedSecond(end) * 1000 - 1)
   return rows.flatMap((row) => {
     const average = row.average ?? means.get(row.sensorId)
     return average === undefined ? [] : [{ ...row, average }]
@@ -70,7 +75,7 @@ async function readMeansSince(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   from: number,
-  until: number | null,
+  until: number,
 ): Promise<Map<number, number>> {
   const mean = finiteMean({
     sum: 'sum(value)',
@@ -82,10 +87,9 @@ async function readMeansSince(
   const rows = await telemetry.rows<{ sensor: number; average: number }>(
     `SELECT sensor, ${mean} AS average FROM numeric_readings
      WHERE sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC')
-       AND quality < 2
-       ${until === null ? '' : "AND time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')"}
+       AND quality < 2 AND time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')
      GROUP BY sensor ${quoting}, ${scaledSettings}`,
-    { sensors, from: storedSecond(from), until: until ?? 0 },
+    { sensors, from: storedSecond(from), until },
   )
   return new Map(rows.map(({ sensor, average }) => [sensor, average]))
 }
