@@ -5,6 +5,7 @@ import { AppError, refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { passesGate } from '#kit/model/gate.ts'
 import { annotationGate } from '#kit/model/permission.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import { originOf, type Audit, type AuditRecord, type AuditSnapshot } from '#kit/server/audit.ts'
 import type { Bus } from '#kit/server/bus.ts'
@@ -13,6 +14,7 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { mayConfigure } from '#kit/server/devices/device-rights.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { ofOpenSensors } from '#kit/server/of-open-sensors.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import {
   addAnnotation,
@@ -61,14 +63,20 @@ export function annotationsPlugin(services: AnnotationServices): FastifyPluginAs
 function registerList(app: FastifyInstance, services: AnnotationServices): void {
   const { sql, accounts, catalogue } = services
   serve(app, listAnnotations, async ({ body: { sensors, from, to }, caller }) => {
-    const visible = sensors.filter((id) => catalogue.maySeeSensor(caller, id))
     const span = { from: new Date(from), to: new Date(to) }
-    const found = await findAnnotations(sql, visible, span, maximumListed + 1)
-    const listed = found.slice(0, maximumListed).toReversed()
-    const ids = listed.flatMap(({ authorId, changedBy }) =>
-      [authorId ?? [], changedBy ?? []].flat(),
-    )
-    const people = await accounts.people(sql, ids)
+    const isOpen = ({ id }: Sensor) => catalogue.maySeeSensor(caller, id)
+    const judge = () => ({
+      sensors: sensors.flatMap((id) => catalogue.sensor(id) ?? []).filter(isOpen),
+    })
+    const { found, listed, people } = await ofOpenSensors(judge, async ({ sensors: open }) => {
+      const visible = open.map(({ id }) => id)
+      const rows = await findAnnotations(sql, visible, span, maximumListed + 1)
+      const newest = rows.slice(0, maximumListed).toReversed()
+      const ids = newest.flatMap(({ authorId, changedBy }) =>
+        [authorId ?? [], changedBy ?? []].flat(),
+      )
+      return { found: rows, listed: newest, people: await accounts.people(sql, ids) }
+    })
     const nameOf = (id: number | null) => people.get(id ?? 0)?.name ?? null
     const annotations = listed.map(({ authorId, changedBy, changedAt, ...row }): Annotation => ({
       ...{ id: row.id, sensorId: row.sensorId, text: row.text, version: row.version },
