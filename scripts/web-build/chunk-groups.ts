@@ -89,7 +89,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: oneOf(
       /\/features\/history\/web\/(address|report|tree|notes|image|query-site)/,
       /\/features\/history\/web\/compare\/(?!compare-day)/,
-      /\/features\/history\/contract\/(report-data|in-hours)/,
+      /\/features\/history\/contract\/(report-data|in-hours|state-times)/,
       /\/kit\/ui\/chart\/(image|overview|plot|spans|state-chart|time-chart|chart-table)/,
       /\/kit\/ui\/chart\/data\/(comparison|line|model|pixel-line|summary)/,
       /\/kit\/model\/numbers\/pixel-column/,

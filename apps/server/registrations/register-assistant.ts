@@ -7,7 +7,7 @@ import {
   type AssistantServices,
   type LanguageModel,
 } from '#features/assistant/server/index.ts'
-import { figuresOf, ReportReader, usualStatisticsOf } from '#features/history/server/index.ts'
+import { ReportReader, usualStatisticsOf } from '#features/history/server/index.ts'
 import { readingsAt } from '#features/past/server/index.ts'
 import { readShifts } from '#features/shifts/server/shifts-store.ts'
 import type { Dependencies } from '../app.ts'
@@ -26,7 +26,7 @@ export async function registerAssistant(
     ...{ catalogue, presence, current, telemetry, writer, clock, timezone, readingsAt },
     shifts: () => readShifts(sql),
     statistics: (reader, asked) => usualStatisticsOf(reader, { ...asked, retained }),
-    figures: (reader, asked) => figuresOf(reader, { ...asked, retained }),
+    figures: (reader, asked) => reports.figures(reader, asked),
     report: (reader, { sensor, ...period }) => reports.report(reader, sensor, period),
     alarms: new AlarmReader({ sql, accounts, catalogue, alarms }),
     articles: new ArticleReader(sql),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { handoverPrinter } from '#features/alarms/server/index.ts'
 import { exportsPlugin } from '#features/exports/server/index.ts'
-import { figuresOf, ReportReader } from '#features/history/server/index.ts'
+import { ReportReader } from '#features/history/server/index.ts'
 import { importsPlugin } from '#features/imports/server/index.ts'
 import { renameShiftsInRoutes } from '#features/notifications/server/index.ts'
 import { shiftsPlugin } from '#features/shifts/server/index.ts'
@@ -22,6 +22,7 @@ export async function registerFiles(
   const { sql, telemetry } = engines
   const { catalogue, writer, retained, late, copies, budget } = data
   const { timezone, name: siteName } = config.site
+  const reports = new ReportReader({ catalogue, retained, timezone })
   const shared = {
     ...{ sql, accounts, catalogue, telemetry, clock, log, copies, budget },
     audit: recordAudit,
@@ -34,9 +35,9 @@ export async function registerFiles(
     exportsPlugin({
       ...{ ...shared, writer, retained, timezone, siteName, directory: directory.exports },
       ...{ ...deliveryServices, bus, shifts: readShifts },
-      reports: new ReportReader({ catalogue, retained, timezone }),
+      reports,
       printHandover: handoverPrinter(handoverParts(dependencies)),
-      figures: (reader, request) => figuresOf(reader, { ...request, retained }),
+      figures: (reader, request) => reports.figures(reader, request),
     }),
   )
   await app.register(importsPlugin({ ...shared, late, directory: directory.imports }))

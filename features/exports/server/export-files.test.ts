@@ -263,41 +263,6 @@ test('EX7 steps equal those computed from the readings', async () => {
   )
 })
 
-test('EX8 EX48 the sheet of statistics equals the report of the history screen', async () => {
-  const from = base
-  const to = base + 3_600_000
-  const id = await addSensor('STATS', [
-    [base + 1, 5, 'bad'],
-    [base + 3, 17.25, 'uncertain'],
-    [base + 4, 'FAULT'],
-  ])
-  await fill(id, base, 2_000)
-  const sheets = await workbookOf(admin, request(['STATS'], { from, to }))
-  const { statistics } = (
-    await admin.client.post('/api/scada/reportbything/sensor', {
-      ...{ thing: 'STATS', sensor: 'level', from, to },
-    })
-  ).json().data
-  const [head = {}, row = {}] = sheets.at(-1)?.rows ?? []
-  const read = Object.fromEntries(
-    Object.entries(head).map(([letter, { value }]) => [value, row[letter]?.value]),
-  )
-  expect(read).toMatchObject({
-    'Usable readings': statistics.count,
-    'Bad readings': 1,
-    // Summed in another order, the last digits differ.
-    'Average of the readings': expect.closeTo(statistics.average ?? Number.NaN, 10),
-    Median: statistics.median,
-    Minimum: statistics.minimum,
-    Maximum: statistics.maximum,
-    'First quartile': statistics.lowerQuartile,
-    'Third quartile': statistics.upperQuartile,
-    'Last value': statistics.last,
-    'Texts, in no figure': 1,
-    'Computed from': 'Every reading',
-  })
-})
-
 test('EX2 the words of a file are those of the language that was asked for', async () => {
   await addSensor('WORDS', [[base, 1]])
   const headOf = async (language: 'ru' | 'vi' | 'zh-TW') =>

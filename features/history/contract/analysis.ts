@@ -9,6 +9,7 @@ import { Sensor } from '#kit/model/sensor.ts'
 import { SensorKey } from './routes.ts'
 import { Statistics } from './statistics.ts'
 import { TimeOutside } from './sensor-report.ts'
+import { StateFigures } from './state-figures.ts'
 
 /**
  * For how long the good and uncertain readings of the range counted, and what they were in that
@@ -39,6 +40,8 @@ export const Figures = z.object({
   outside: TimeOutside.nullable(),
   /** Null for lamps, detectors and texts, and where readings have expired: no rollup says it. */
   timeWeighted: TimeWeighted.nullable(),
+  /** Of lamps and detectors whose readings are all kept; null for others. */
+  states: StateFigures.nullable(),
   /**
    * Good and uncertain texts that the range holds beside numbers: they are in no figure. Null where
    * texts are what is counted, and where readings have expired: texts have, too.

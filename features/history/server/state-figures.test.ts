@@ -112,7 +112,7 @@ test('HI172 a report of a month says how long a lamp that blinks was green', asy
   await store(sensor.id, blink)
   const times = Array.from({ length: 30 * 24 }, (_, hour) => base + hour * 3_600_000)
   const ofHours = { columnMs: 3_600_000, firstTime: times, count: times.map(() => 60) }
-  const { states, series } = await reportOf(engine.telemetry, {
+  const { states, series, statistics } = await reportOf(engine.telemetry, {
     ...{ sensor, to: base + 31 * day, now: base + 30 * day, width: 700 },
     activity: async () => ({
       ...{ silenceMs: 60_000, ...ofHours },
@@ -120,6 +120,7 @@ test('HI172 a report of a month says how long a lamp that blinks was green', asy
     }),
   })
   expect(series.kind).toBe('columns')
+  expect(statistics).toMatchObject({ count: 2 * cycles, average: null, median: null })
   expect(states).toEqual({
     shares: [
       { state: '1', ms: 30 * day * 0.75 },

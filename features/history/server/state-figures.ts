@@ -1,10 +1,26 @@
+import type { Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { DeviceActivity } from '../contract/sensor-report.ts'
 import type { StateFigures } from '../contract/state-figures.ts'
+import type { Statistics } from '../contract/statistics.ts'
 import { silentSpans } from '../contract/state-times.ts'
 import type { FiguresRequest } from './numeric-figures.ts'
 import { readStateFigures } from './state-figures-store.ts'
 import { partsOf, rolledUntil } from './stored-parts.ts'
+
+/** Whether its readings are states that last. */
+export const isStateSensor = ({ type }: Sensor) => type === 'lamp' || type === 'detector'
+
+/** Numbers of lamps and detectors are codes, of which there is no average. */
+export function withoutAverages(sensor: Sensor, statistics: Statistics): Statistics {
+  if (!isStateSensor(sensor)) return statistics
+  return {
+    ...statistics,
+    ...{ average: null, standardDeviation: null, median: null },
+    ...{ lowerQuartile: null, upperQuartile: null },
+    ...{ percentile5: null, percentile95: null, percentile99: null },
+  }
+}
 
 /**
  * What a lamp or a detector was in a range, up to the present; null for others, and where readings
@@ -22,7 +38,7 @@ export async function stateFiguresOf(
   }: FiguresRequest & { readonly activity: DeviceActivity | null },
   isText: boolean,
 ): Promise<StateFigures | null> {
-  if (sensor.type !== 'lamp' && sensor.type !== 'detector') return null
+  if (!isStateSensor(sensor)) return null
   const covered = { from, to: Math.max(from, Math.min(to, now)) }
   if (rolledUntil(partsOf({ sensorId: sensor.id, from, to }, retained)) !== null) return null
   const gaps = silentSpans(activity, covered)

@@ -34,6 +34,8 @@ export interface Words extends QualityWords {
       | 'belowMs'
       | 'timeWeightedAverage'
       | 'availability'
+      | 'stateTimes'
+      | 'stateChanges'
       | 'textsBeside',
       string
     >

@@ -1,6 +1,8 @@
 import { columnHead, deviceWithId, pairedSheetName, sheetName } from '#kit/model/exported-names.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { lampColourOf, meaningOf } from '#kit/model/states.ts'
 import type { Figures } from '#features/history/contract/analysis.ts'
+import type { StateFigures } from '#features/history/contract/state-figures.ts'
 import type { Statistics } from '#features/history/contract/statistics.ts'
 import type { ExportedSensor } from '../file/reading-rows.ts'
 import { folded, reserved } from '../file/sheet-names.ts'
@@ -146,28 +148,44 @@ const statisticNames = [
 /** The figures of the history screen, a row for each sensor. */
 export function statisticsTable(
   words: Words,
-  sensors: readonly ExportedSensor[],
+  sensors: readonly { readonly sensor: Sensor; readonly exported: ExportedSensor }[],
   figures: readonly Figures[],
 ) {
   const { statistic } = words
   const timed = ['timeWeightedAverage', 'availability', 'aboveMs', 'belowMs'] as const
-  const heads = [...statisticNames, ...timed, 'textsBeside', 'source'] as const
+  const ofStates = ['stateTimes', 'stateChanges'] as const
+  const heads = [...statisticNames, ...timed, ...ofStates, 'textsBeside', 'source'] as const
   return {
     name: words.statistics,
     columns: [...sensorColumns(words), ...heads.map((name) => column(statistic[name], 16))],
-    rows: sensors.map((sensor, index): Cell[] => {
-      const { statistics, outside, timeWeighted, textsBeside } = figures[index] ?? {}
+    rows: sensors.map(({ sensor, exported }, index): Cell[] => {
+      const { statistics, outside, timeWeighted, states, textsBeside } = figures[index] ?? {}
       return [
-        ...sensorCells(sensor),
+        ...sensorCells(exported),
         ...statisticNames.map((name) => statistics?.[name] ?? null),
-        ...[timeWeighted?.average ?? null, timeWeighted?.availability ?? null],
+        timeWeighted?.average ?? null,
+        timeWeighted?.availability ?? (states ? shareOfGreen(sensor, states) : null),
         ...(outside ? [outside.aboveMs / 1000, outside.belowMs / 1000] : [null, null]),
+        ...(states ? [timesText(sensor, states), states.changes] : [null, null]),
         textsBeside ?? null,
         sourceOf(statistics?.source ?? 'raw', words),
       ]
     }),
   }
 }
+
+/** For how much of the time a lamp was green; null for detectors. */
+function shareOfGreen(sensor: Sensor, { shares, elapsedMs }: StateFigures): number | null {
+  if (sensor.type !== 'lamp' || elapsedMs === 0) return null
+  const green = shares.filter(({ state }) => lampColourOf(sensor, state) === 'green')
+  return green.reduce((sum, { ms }) => sum + ms, 0) / elapsedMs
+}
+
+/** Each state, as it is called where it has a name, and how long it lasted, in seconds. */
+const timesText = (sensor: Sensor, { shares }: StateFigures): string =>
+  shares
+    .map(({ state, ms }) => `${meaningOf(sensor, state)?.word || state}: ${ms / 1000}`)
+    .join('; ')
 
 /** Of which steps the figures are; minutes and hours stand for readings that have expired. */
 function sourceOf(source: Statistics['source'], { steps }: Words): string {

@@ -86,7 +86,7 @@ class FileMaker {
     if (isWorkbook)
       await this.#write({
         type: 'table',
-        ...statisticsTable(this.#words, this.#sensors, await this.#figures()),
+        ...statisticsTable(this.#words, this.#statedSensors(), await this.#figures()),
       })
     return this.#write({ type: 'end' })
   }
@@ -148,6 +148,13 @@ class FileMaker {
     this.#readings += readings
     this.#services.onProgress(this.#readings, written.bytes)
     return written
+  }
+
+  #statedSensors() {
+    return this.#task.sensors.flatMap(({ sensor }, index) => {
+      const exported = this.#sensors[index]
+      return exported ? [{ sensor, exported }] : []
+    })
   }
 
   async #figures(): Promise<Figures[]> {

@@ -26,7 +26,8 @@ export function registerAnalysis(app: FastifyInstance, context: HistoryContext):
     const visible = context.visibleSensor(caller, thing, key)
     const [device, sensor] = visible
     await context.flush(device, range)
-    const request = { ...range, sensor, retained, now: clock() }
+    const activity = context.activityOf(reader, device, range)
+    const request = { ...range, sensor, retained, activity, now: clock() }
     const answer = <Found extends object>(found: Found) =>
       context.whileOpen(caller, visible, { data: { ...found, ...range, sensor } })
     return { reader, request, answer }

@@ -12,7 +12,7 @@ import { readBinCounts } from './distribution-store.ts'
 /** How often, and for how long, a sensor had which values. */
 export async function distributionOf(
   reader: PersonalReader,
-  request: FiguresRequest,
+  request: Parameters<typeof figuresOf>[1],
 ): Promise<Distribution> {
   const { sensor, from } = request
   const { statistics, timeWeighted } = await figuresOf(reader, request)

@@ -12,19 +12,29 @@ import {
   type FiguresRequest,
 } from '../numeric-figures.ts'
 import { textsBesideNumbers } from '../texts-store.ts'
-import { holdsTexts, textStatistics } from './report.ts'
+import { isStateSensor, stateFiguresOf, withoutAverages } from '../state-figures.ts'
+import { holdsTexts, textStatistics, type ReportRequest } from './report.ts'
 
-/** All figures of a sensor in a period. */
-export async function figuresOf(reader: PersonalReader, request: FiguresRequest): Promise<Figures> {
+/**
+ * All figures of a sensor in a period; those of states only where it is said when its device was
+ * active.
+ */
+export async function figuresOf(
+  reader: PersonalReader,
+  { activity, ...request }: FiguresRequest & Partial<Pick<ReportRequest, 'activity'>>,
+): Promise<Figures> {
   const { sensor, from, to } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const { telemetry, texts, counted } = await countedOf(reader, request)
-  const [outside, weighted, textsBeside] = await Promise.all([
+  const active = isStateSensor(sensor) ? await activity?.() : undefined
+  const [states, outside, weighted, textsBeside] = await Promise.all([
+    active ? stateFiguresOf(telemetry, { ...request, activity: active }, texts) : null,
     timeOutside(telemetry, request, counted),
     texts ? null : timeWeighted(telemetry, request),
     texts ? null : textsBesideNumbers(telemetry, range, request.retained),
   ])
-  return { statistics: counted.statistics, outside, timeWeighted: weighted, textsBeside }
+  const statistics = withoutAverages(sensor, counted.statistics)
+  return { statistics, states, outside, timeWeighted: weighted, textsBeside }
 }
 
 /** The statistics alone: what needs the time for which each reading counts takes much longer. */

@@ -3,8 +3,10 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
+import type { Figures } from '../../contract/analysis.ts'
 import type { DeviceActivity, SensorReport } from '../../contract/sensor-report.ts'
 import { activitiesFrom } from './activities.ts'
+import { figuresOf } from './figures.ts'
 import { reportJson } from './report.ts'
 
 /** Columns of a printed line: its paper shows no finer ones. */
@@ -43,6 +45,15 @@ export class ReportReader {
       activity: () => this.activity(reader, sensor.deviceId, period),
     })
     return JSON.parse(Buffer.concat(pieces).toString()) as SensorReport
+  }
+
+  /** All figures of a sensor in a period. */
+  figures(
+    reader: PersonalReader,
+    { sensor, ...period }: Period & { readonly sensor: Sensor },
+  ): Promise<Figures> {
+    const activity = () => this.activity(reader, sensor.deviceId, period)
+    return figuresOf(reader, { sensor, ...period, retained: this.#retained, activity })
   }
 
   /** When a device was active; never, where it is not there. */

@@ -33,7 +33,7 @@ import {
   type CountedReadings,
 } from '../series-json.ts'
 import { readBefore } from '../states-store.ts'
-import { stateFiguresOf } from '../state-figures.ts'
+import { stateFiguresOf, withoutAverages } from '../state-figures.ts'
 import { noStatistics, readStatistics } from '../statistics-store.ts'
 import { partsOf, rolledUntil } from '../stored-parts.ts'
 import { countTexts, hasTextsAlone, textsBesideNumbers } from '../texts-store.ts'
@@ -105,8 +105,8 @@ export async function reportJson(
   ])
   if (mode === 'raw') refuseTooMany(statistics.count + statistics.badCount)
   const head = JSON.stringify({
-    ...{ sensor, from, to, timezone, statistics, textsBeside, before, activity, outside },
-    ...{ quality, states },
+    ...{ sensor, from, to, timezone, statistics: withoutAverages(sensor, statistics) },
+    ...{ textsBeside, before, activity, outside, quality, states },
   })
   const pieces = [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
   request.hold(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))

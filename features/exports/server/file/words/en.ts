@@ -37,6 +37,8 @@ export const en: Words = {
     percentile99: '99th percentile',
     timeWeightedAverage: 'Time-weighted average',
     availability: 'Availability (share of the time)',
+    stateTimes: 'Time in each state (s)',
+    stateChanges: 'State changes',
     last: 'Last value',
     accumulated: 'Accumulated',
     source: 'Computed from',

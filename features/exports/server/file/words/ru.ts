@@ -37,6 +37,8 @@ export const ru: Words = {
     percentile99: '99-й процентиль',
     timeWeightedAverage: 'Среднее, взвешенное по времени',
     availability: 'Доступность (доля времени)',
+    stateTimes: 'Время в каждом состоянии (с)',
+    stateChanges: 'Смены состояния',
     last: 'Последнее значение',
     accumulated: 'Накоплено',
     source: 'Рассчитано по',

@@ -42,6 +42,8 @@ export const vi: Words = {
     percentile99: 'Phân vị thứ 99',
     timeWeightedAverage: 'Trung bình theo thời gian',
     availability: 'Độ sẵn sàng (tỷ lệ thời gian)',
+    stateTimes: 'Thời gian ở từng trạng thái (giây)',
+    stateChanges: 'Số lần đổi trạng thái',
     last: 'Giá trị cuối cùng',
     accumulated: 'Tích lũy',
     source: 'Tính từ',

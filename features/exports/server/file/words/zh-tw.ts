@@ -37,6 +37,8 @@ export const zhTW: Words = {
     percentile99: '第 99 百分位數',
     timeWeightedAverage: '時間加權平均',
     availability: '可用率（時間占比）',
+    stateTimes: '各狀態的時間（秒）',
+    stateChanges: '狀態變化次數',
     last: '最後數值',
     accumulated: '累計',
     source: '計算來源',
