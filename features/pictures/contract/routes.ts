@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
-import { pagesGate } from '#kit/model/permission.ts'
+import { warRoomGate } from '#kit/model/permission.ts'
 
 /** Largest picture file that a person may send, in bytes. */
 export const maximumPictureBytes = 4 * 1024 * 1024
 /** Pictures of one person. */
 export const maximumPictures = 40
+
+/** Of dashboards, which are open to everybody who may have home pages, and to others. */
+const gate = warRoomGate
 
 /** A picture that widgets are on. */
 export const Picture = z.object({
@@ -24,7 +27,7 @@ export const listPictures = defineRoute({
   method: 'GET',
   path: '/api/pictures',
   summary: 'The pictures that the caller has added, the newest first',
-  gate: pagesGate,
+  gate,
   reply: dataOf(z.array(Picture)),
 })
 
@@ -34,7 +37,7 @@ export const addPicture = defineRoute({
   summary:
     'Adds a picture from a PNG, JPEG or WebP file of at most 4 MB; stored as WebP of at most ' +
     '2,560 pixels in each direction, without anything else that the file held',
-  gate: pagesGate,
+  gate,
   /** The file in base64, without a `data:` prefix. */
   body: z.object({ image: z.base64().min(1) }),
   reply: dataOf(Picture),
@@ -64,6 +67,6 @@ export const removePicture = defineRoute({
   method: 'DELETE',
   path: '/api/pictures/:id',
   summary: 'Removes an own picture; pages that show it say that it is not there',
-  gate: pagesGate,
+  gate,
   params: PictureId,
 })

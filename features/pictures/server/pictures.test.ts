@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Transformer } from '@napi-rs/image'
 import { beforeAll, expect, test } from 'vitest'
+import { gateOfKind } from '#features/pages/contract/gates.ts'
+import { passesGate } from '#kit/model/gate.ts'
+import { roles } from '#kit/model/permission.ts'
 import { readPictureFormat } from '#kit/server/pictures/picture-format.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
@@ -71,6 +74,20 @@ test('PI2 who is given the id sees a picture; only its owner lists and removes i
   expect((await owner.client.send('DELETE', `/api/pictures/${id}`)).statusCode).toBe(204)
   expect((await list()).map((picture) => picture.id)).not.toContain(id)
   expect((await owner.client.get(`/api/pictures/${id}`)).statusCode).toBe(404)
+})
+
+test.each(roles)('PI5 who may build boards has pictures: %s', async (role) => {
+  const person = await site.addPerson({ roles: [role] })
+  const isBuilder = Object.values(gateOfKind).some((gate) =>
+    passesGate(gate, { roles: [role], permissions: [] }),
+  )
+  const { client } = person
+  const added = await add(tinyPicture.png, person)
+  const id: string = isBuilder ? added.json().data.id : randomUUID()
+  const listed = await client.get('/api/pictures')
+  const removed = await client.send('DELETE', `/api/pictures/${id}`)
+  const statuses = [added, listed, removed].map(({ statusCode }) => statusCode)
+  expect(statuses).toEqual(isBuilder ? [200, 200, 204] : [403, 403, 403])
 })
 
 test('PI3 a person has at most forty pictures, also when they add several at once', async () => {
