@@ -108,7 +108,6 @@ export const listOwnBindings = defineRoute({
   method: 'POST',
   path: '/api/scada/cognito-account',
   summary: 'The bindings of the caller, with status, last update and contract',
-  isMadeOnce: true,
   gate: warRoomGate,
   changesNothing: true,
   reply: dataOf(z.array(OwnBinding)),
@@ -118,6 +117,8 @@ export const unbindOwn = defineRoute({
   method: 'POST',
   path: '/api/scada/cognito-account/unbind',
   summary: 'Ends the binding of the caller to a device; 409 while sub-users are not agreed to go',
+  // A second time there is no such device for the caller: what was done would be said to fail.
+  isMadeOnce: true,
   gate: deviceInformationGate,
   body: z.object({
     thing: LesiId,

@@ -116,7 +116,6 @@ export const deviceActivity = defineRoute({
   method: 'POST',
   path: '/api/exports/reports/activity',
   summary: 'When devices were active in a period: the outages of a report',
-  isMadeOnce: true,
   gate: reportGate,
   changesNothing: true,
   body: z

@@ -5,23 +5,41 @@ import type { Gate } from '../permission.ts'
  * One call of the API, declared once: the server registers it, the web calls it, the documentation
  * lists it.
  */
-export interface RouteContract {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type RouteContract = DeclaredRoute & Repetition
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * No call both only reads and is made once: reading would end what the web has of a write
+ * whose answer was lost.
+ */
+type Repetition =
+  | {
+      /**
+       * True for a call that only reads although it is not a GET: not audited, not counted as a
+       * write.
+       */
+      readonly changesNothing?: true
+      readonly isMadeOnce?: never
+    }
+  | {
+      readonly method: Exclude<Method, 'GET'>
+      readonly changesNothing?: never
+      /**
+       * True for a write that a second time would do more than once, or refuse as outdated: one
+       * that adds something, or changes a version. Where its answer was lost and it comes again
+       * with the same `Idempotency-Key`, it is not made again.
+       */
+      readonly isMadeOnce?: true
+    }
+
+interface DeclaredRoute {
+  readonly method: Method
   /** Path from the root, parameters in braces-free colon form: `/api/scada/sensor/config/:id`. */
   readonly path: `/api/${string}`
   /** One line for the documentation. */
   readonly summary: string
   readonly gate: Gate
-  /**
-   * True for a call that only reads although it is not a GET: not audited, not counted as a write.
-   */
-  readonly changesNothing?: true
-  /**
-   * True for a write that a second time would do more than once, or refuse as outdated: one that
-   * adds something, or changes a version. Where its answer was lost and it comes again with the
-   * same `Idempotency-Key`, it is not made again.
-   */
-  readonly isMadeOnce?: true
   /**
    * True for a call that access tokens of people open. It changes nothing, and what it shows of
    * devices is decided by `visibleDeviceIds` and `maySeeSensor` of the catalogue alone: these have

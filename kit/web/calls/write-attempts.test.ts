@@ -77,6 +77,19 @@ test('KW40 what was written in between may have removed it: the key is a new one
   expect(later).not.toBe(first)
 })
 
+test('KW40 what only reads in between leaves the key, and no call is both', async () => {
+  const look = defineRoute({ ...choose, path: '/api/look', changesNothing: true })
+  // @ts-expect-error: a call that only reads would end what is known of a lost write
+  defineRoute({ ...look, isMadeOnce: true })
+  // @ts-expect-error: so would a GET
+  defineRoute({ ...add, method: 'GET' })
+  const [first] = await adding(['h', lost])
+  fetching.mockImplementationOnce(made)
+  await call(look, { body: { name: 'h' } })
+  const later = (await adding(['h', made])).at(-1)
+  expect(later).toBe(first)
+})
+
 test('KW40 a write that may be made twice has no key', async () => {
   fetching.mockImplementation(made)
   await call(choose, { body: { name: 'e' } })

@@ -220,6 +220,20 @@ test('DV7 unbinding ends the own binding; the last parent takes sub-users along'
   ])
 })
 
+test('DV23 unbinding that comes again after a lost answer is answered as the first', async () => {
+  const { lesiId, path } = await newDevice()
+  const one = await site.addPerson({ roles: ['user'] })
+  await bind(path, parent, { email: one.email })
+  const again = () =>
+    one.client.post(
+      '/api/scada/cognito-account/unbind',
+      { thing: lesiId },
+      { 'idempotency-key': '6f9619ff-8b86-d011-b42d-00cf4fc964ff' },
+    )
+  expect([(await again()).statusCode, (await again()).statusCode]).toEqual([204, 204])
+  expect(await sees(one, path)).toBe(false)
+})
+
 test('DV7 a binding that one does not have is said to be missing, not its device', async () => {
   const { lesiId } = await newDevice()
   const missing = async (person: Person, thing: string) => {
