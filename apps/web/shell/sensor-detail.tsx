@@ -8,6 +8,7 @@ import { HubProvider } from '#kit/web/live/index.ts'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
 import { useShownPast } from '#kit/web/past/shown-past.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
+import { detailLinks } from '../../../features/history/web/detail/detail-links.ts'
 import { useCanOpen } from '../routes/use-routes.ts'
 import { ScreenError } from './pages/screen-states.tsx'
 
@@ -48,8 +49,5 @@ function AtMoment({
 /** Where the dialog may lead this person. */
 function useDetailLinks() {
   const canOpen = useCanOpen()
-  return useMemo(
-    () => ({ history: canOpen('/warroomCharts'), alarms: canOpen('/sensoralarm/alarmnum') }),
-    [canOpen],
-  )
+  return useMemo(() => detailLinks(canOpen), [canOpen])
 }

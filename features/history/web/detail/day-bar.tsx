@@ -3,7 +3,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
 import { DayChoice } from './day-choice.tsx'
-import type { DetailLinks } from './detail-dialog.tsx'
+import { addressOf, type DetailLinks } from './detail-links.ts'
 import { dayAfter } from './shown-day.ts'
 
 interface DayBarProps {
@@ -27,6 +27,7 @@ export function DayBar(props: DayBarProps) {
   const { sensor, day, latest, isPast, timezone, links, isZoomed, table, onBack, onDay } = props
   const translate = useTranslations('history.detail')
   const chart = useTranslations('history.chart')
+  const alarms = links.alarms(sensor)
   const name = { thing: sensor.lesiId, sensor: sensor.key }
   const period = props.isToday
     ? { period: 'today' }
@@ -50,8 +51,8 @@ export function DayBar(props: DayBarProps) {
               {translate('history')}
             </a>
           )}
-          {links.alarms && (
-            <a className="button" href={addressOf('/sensoralarm/alarmnum', name)}>
+          {alarms !== null && (
+            <a className="button" href={alarms}>
               <Icon name="bell" />
               {translate('alarms')}
             </a>
@@ -61,9 +62,6 @@ export function DayBar(props: DayBarProps) {
     </div>
   )
 }
-
-const addressOf = (path: string, search: Readonly<Record<string, string>>) =>
-  `${path}?${new URLSearchParams(search).toString()}`
 
 interface ToolProps {
   readonly icon: IconName

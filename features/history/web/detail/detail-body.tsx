@@ -5,7 +5,7 @@ import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useContractText } from '#kit/web/texts/use-contract-text.ts'
 import { useSiteZone } from '../query-site.ts'
 import { DetailContent } from './detail-content.tsx'
-import type { DetailLinks } from './detail-dialog.tsx'
+import type { DetailLinks } from './detail-links.ts'
 import { Loading } from './loading.tsx'
 import type { Named } from './use-named.ts'
 

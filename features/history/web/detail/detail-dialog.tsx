@@ -3,13 +3,9 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useDetailSteps } from '#kit/web/detail/use-detail.ts'
 import { DetailBody } from './detail-body.tsx'
+import type { DetailLinks } from './detail-links.ts'
 import { useNamed, type Named } from './use-named.ts'
 import './detail.css'
-
-export interface DetailLinks {
-  readonly history: boolean
-  readonly alarms: boolean
-}
 
 interface DetailDialogProps {
   readonly lesiId: string
