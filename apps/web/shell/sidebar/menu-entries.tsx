@@ -1,8 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { Icon, isIconName } from '#kit/ui/icon.tsx'
 import { rovingFocus } from '#kit/ui/roving-focus.ts'
+import { ExternalEntry } from './external-entry.tsx'
 import { MenuFlyout } from './menu-flyout.tsx'
 import type { MenuEntry, MenuGroup, MenuLink } from '../../routes/menu.ts'
 import { plainPath } from '../../routes/route-table.ts'
@@ -59,31 +59,12 @@ function useIsAt(): (link: MenuLink) => boolean {
 }
 
 function EntryLink({ link, onChoose }: { readonly link: MenuLink; readonly onChoose: () => void }) {
-  const translate = useTranslations('shell')
   const title = useTitle()
   const isAt = useIsAt()
   const name = title(link)
-  const content = (
-    <>
-      <Icon name={isIconName(link.icon) ? link.icon : 'document'} />
-      <span>{name}</span>
-    </>
-  )
-  if (link.external !== undefined) {
-    return (
-      <a
-        href={link.external}
-        target="_blank"
-        rel="noopener noreferrer"
-        title={name}
-        onClick={onChoose}
-      >
-        {content}
-        <span className="visually-hidden">{translate('newTab')}</span>
-        <Icon name="external" size={12} className="menu-end" />
-      </a>
-    )
-  }
+  const icon = isIconName(link.icon) ? link.icon : 'document'
+  if (link.external !== undefined)
+    return <ExternalEntry href={link.external} {...{ icon, name, onChoose }} />
   return (
     <Link
       to={link.path}
@@ -92,7 +73,8 @@ function EntryLink({ link, onChoose }: { readonly link: MenuLink; readonly onCho
       aria-current={isAt(link) ? 'page' : undefined}
       onClick={onChoose}
     >
-      {content}
+      <Icon name={icon} />
+      <span>{name}</span>
     </Link>
   )
 }

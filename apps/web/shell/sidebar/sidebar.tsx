@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon, Logo } from '#kit/ui/icon.tsx'
 import { useSite } from '../../../../features/session/web/session/use-site.ts'
+import { ExternalEntry } from './external-entry.tsx'
 import { MenuEntries } from './menu-entries.tsx'
 import { useSettings } from '../settings/settings-state.ts'
 import type { SidebarMode } from './sidebar-state.ts'
@@ -40,10 +41,12 @@ export function Sidebar({ mode, onClose }: SidebarProps) {
         <MenuEntries isFolded={mode === 'folded'} onChoose={onClose} />
         {site?.legacyUrl && (
           <div className="sidebar-foot">
-            <a href={site.legacyUrl} title={translate('previousWebsite')}>
-              <Icon name="back" />
-              <span>{translate('previousWebsite')}</span>
-            </a>
+            <ExternalEntry
+              href={site.legacyUrl}
+              icon="back"
+              name={translate('previousWebsite')}
+              onChoose={onClose}
+            />
           </div>
         )}
       </nav>
