@@ -64,6 +64,9 @@ test.each([
   ['device remove --id DEV-1', '--yes is required'],
   ['device fly', 'There is no command "device fly"'],
   ['user add --email me --name Me', '--email must be an e-mail address\n--role is required'],
+  ['product add --key Pump', '--key must be 1 to 40 lower-case letters, digits and hyphens'],
+  ['product add --key users --name Users', '--key is the address of another screen'],
+  ['product add --key pump', '--name is required'],
   [
     'device bind',
     '--id is required\n--relation must be one of admin, sub-user\n--email is required',
@@ -90,6 +93,8 @@ test('AD2 help for all commands and for each', async () => {
     'user add',
     'user list',
     'user reset',
+    'product add',
+    'product list',
     'readings count',
   ]) {
     expect(out).toContain(name)

@@ -7,6 +7,7 @@ import {
   type InstallationServices,
 } from '#features/operations/server/installation-commands.ts'
 import { readingCommands } from '#features/readings/server/readings-commands.ts'
+import { productCommands } from '#features/accounts/server/roles/products-commands.ts'
 import { userCommands } from '#features/accounts/server/users/users-commands.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
@@ -36,6 +37,7 @@ export interface CommandServices extends InstallationServices {
 export const commands: readonly Command<CommandServices>[] = [
   ...deviceCommands,
   ...userCommands,
+  ...productCommands,
   ...readingCommands,
   ...installationCommands,
   ...auditCommands,

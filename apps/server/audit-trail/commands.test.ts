@@ -64,6 +64,10 @@ const commandSuccesses: Readonly<Record<string, () => Promise<CommandStep>>> = {
       action: 'installation.accept-audit-break',
     }
   },
+  'product add': async () => ({
+    options: { key: 'pump', name: 'Pump' },
+    action: 'product.add',
+  }),
   'user add': async () => ({
     options: { email: 'added@example.org', name: 'Added', role: 'user' },
     action: 'user.create',
@@ -85,6 +89,7 @@ const readOnlyCommands = [
   'broker sessions',
   'device list',
   'installation show',
+  'product list',
   'readings count',
   'user list',
 ]

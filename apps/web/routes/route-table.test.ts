@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ProductKey } from '#features/accounts/contract/product-key.ts'
 import { permissions, roles, type Gate, type Permission, type Role } from '#kit/model/permission.ts'
 import type { FeatureManifest, ScreenRoute } from '#kit/web/screens/manifest.ts'
 import { features } from '../features.ts'
@@ -156,6 +157,14 @@ test('WE16 an administrator’s menu is in the order of the route table', () => 
       expect.objectContaining({ path: '/administrator/boiler/articles' }),
     ]) as unknown,
   })
+})
+
+test('AM28 no product can be added at the address of another screen of administrators', () => {
+  const taken = routeTable(features, []).screens.flatMap(
+    ({ path }) => /^\/administrator\/([^/$]+)/.exec(path)?.[1] ?? [],
+  )
+  expect(taken).toContain('users')
+  expect(taken.filter((key) => ProductKey.safeParse(key).success)).toEqual([])
 })
 
 test('WE16 only a link that leads to http, https, mailto or tel is external', () => {
