@@ -3,8 +3,8 @@ import { z } from 'zod'
 /**
  * Statistics over good and uncertain readings of the range; null where there are none. Counters and
  * timers are running totals: they have what they accumulated, and no average, percentiles or
- * standard deviation. Nor have lamps and detectors, whose numbers are codes. Percentiles lie between
- * the two readings of the ranks around p (n - 1) (Hyndman and Fan's type 7).
+ * standard deviation. Nor have lamps and detectors, whose numbers are codes. Percentiles lie
+ * between the two readings of the ranks around p (n - 1) (Hyndman and Fan's type 7).
  */
 export const Statistics = z.object({
   count: z.int(),
