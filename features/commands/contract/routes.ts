@@ -8,6 +8,7 @@ import {
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { withoutRepeated } from '#kit/model/calls/repeated.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { commandGate, scadaGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
@@ -149,7 +150,10 @@ export const configureCommands = defineRoute({
   body: z.object({
     version: z.int32(),
     enabled: z.boolean(),
-    targets: z.array(DescribedTarget).max(maximumTargets),
+    targets: z
+      .array(DescribedTarget)
+      .max(maximumTargets)
+      .check(withoutRepeated(['name'])),
   }),
   reply: dataOf(CommandSettings),
 })

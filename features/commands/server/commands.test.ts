@@ -164,6 +164,12 @@ it('CM5 commands are off until somebody who configures the device allows them', 
     ...{ version: 0, enabled: true, targets: [] },
   })
   expect(again.status).toBe(409)
+  const twice = await administrator.request('PUT', path, {
+    ...{ version: 1, enabled: true, targets: [speed, { ...speed, maximum: 9_000 }] },
+  })
+  expect([twice.status, (await twice.json()).reasons]).toEqual([
+    ...[422, { 'targets.1.name': [{ code: 'repeated', parameters: {} }] }],
+  ])
   await administrator.json('PUT', path, { version: 1, enabled: false, targets: [speed] })
   const offAgain = await commanded(administrator, lesiId, asked(1))
   expect(offAgain.body.reasons.device[0].code).toBe('commands_off')

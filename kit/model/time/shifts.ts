@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldError, rule } from '../calls/field-errors.ts'
+import { withoutRepeated } from '../calls/repeated.ts'
 import { day, instantOf, localOf } from './zone.ts'
 
 /** More shifts than this no day has. */
@@ -25,17 +26,7 @@ export type Shift = z.infer<typeof Shift>
 export const Shifts = z
   .array(Shift)
   .max(maximumShifts)
-  .check(({ value, issues }) => {
-    for (const field of ['start', 'name'] as const)
-      for (const index of repeatedAt(value.map((shift) => shift[field].toLowerCase())))
-        issues.push({
-          ...{ code: 'custom', input: value, path: [index, field] },
-          ...rule(fieldError('repeated')),
-        })
-  })
-
-const repeatedAt = (texts: readonly string[]) =>
-  texts.flatMap((text, index) => (texts.indexOf(text) < index ? [index] : []))
+  .check(withoutRepeated(['start', 'name'], (text) => text.toLowerCase()))
 
 /** A shift that took place: instants in ms UTC, `from` inclusive, `to` exclusive. */
 export interface ShiftSpan {
