@@ -46,15 +46,16 @@ export function UnknownSensor({
   sensor: string
   onChoose?: () => void
 }) {
-  const translate = useTranslations('history.unknown')
+  const translate = useTranslations('history')
   const choose = onChoose && (
     <button type="button" className="button" onClick={onChoose}>
-      {translate('choose')}
+      {translate('unknown.choose')}
     </button>
   )
   return (
-    <Notice icon="search" title={translate('title')} action={choose}>
-      <p>{translate('text', { sensor: isolated(sensor), thing })}</p>
+    <Notice icon="search" title={translate('unknown.title')} action={choose}>
+      <p>{translate('unknown.text', { sensor: isolated(sensor), thing })}</p>
+      <p>{translate('detail.provider')}</p>
     </Notice>
   )
 }
