@@ -103,7 +103,7 @@ test('NT29 a route of a shift that is gone says that it is silent, and loses it'
   }
   await page.route('**/api/notification-routes', async (route) => {
     const { data } = await (await route.fetch()).json()
-    await route.fulfill({ json: { data: { ...data, routes: [night] } } })
+    await route.fulfill({ json: { data: { ...data, routes: [night], shifts: [] } } })
   })
   await page.goto(new URL('/administrator/notifications', page.url()).href)
   const row = page.getByRole('listitem', { name: 'Nights' })
