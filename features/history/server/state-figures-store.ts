@@ -26,6 +26,15 @@ const texts: Source = {
   place: `if(quality = 2, '', concat('t', value))`,
 }
 
+interface StateSource {
+  /** When its device was silent. */
+  readonly gaps: readonly Range[]
+  /** Of a calculated sensor: it has readings although its device is silent. */
+  readonly mayHoldReadings: boolean
+  /** It was sent as words. */
+  readonly isText: boolean
+}
+
 /** The readings of the range and the one before it, each until a state follows that is another. */
 const runs = ({ table, state, place }: Source) => `
   SELECT at, state, leadInFrame(at, 1, {to:Int64}) OVER following AS next,
@@ -62,11 +71,14 @@ const runs = ({ table, state, place }: Source) => `
 export async function readStateFigures(
   telemetry: TelemetryReader,
   range: SensorRange,
-  { gaps, isText }: { readonly gaps: readonly Range[]; readonly isText: boolean },
+  { gaps, isText, mayHoldReadings }: StateSource,
 ): Promise<Omit<StateFigures, 'elapsedMs'> | null> {
-  const inGaps = `arraySum((first, last) ->
-    greatest(0, least(next, last) - greatest(at, first, {from:Int64})),
-    {gapsFrom:Array(Int64)}, {gapsTo:Array(Int64)})`
+  // A gap without readings lies within one run: of shorter runs none is looked for.
+  const shortestMs = mayHoldReadings ? 0 : Math.min(...gaps.map(({ from, to }) => to - from))
+  const inGaps = `if(next - greatest(at, {from:Int64}) < {shortestMs:Int64}, 0,
+    arraySum((first, last) ->
+      greatest(0, least(next, last) - greatest(at, first, {from:Int64})),
+      {gapsFrom:Array(Int64)}, {gapsTo:Array(Int64)}))`
   const rows = await telemetry.rows<{ state: string; ms: number; changes: number }>(
     `SELECT state, sum(greatest(0, next - greatest(at, {from:Int64})) - ${inGaps}) AS ms,
        countIf(at >= {from:Int64} AND known IS NOT NULL AND known != state) AS changes
@@ -74,6 +86,7 @@ export async function readStateFigures(
      GROUP BY state ORDER BY ms DESC, state LIMIT ${maximumStates + 1} ${settings}`,
     {
       ...range,
+      shortestMs: Number.isFinite(shortestMs) ? shortestMs : 0,
       gapsFrom: gaps.map(({ from }) => from),
       gapsTo: gaps.map(({ to }) => to),
     },

@@ -45,7 +45,7 @@ export async function stateFiguresOf(
   const figures = await readStateFigures(
     telemetry,
     { sensorId: sensor.id, ...covered },
-    { gaps, isText },
+    { gaps, isText, mayHoldReadings: sensor.isCalculated },
   )
   return figures && { ...figures, elapsedMs: covered.to - covered.from }
 }
