@@ -240,6 +240,8 @@ it('HI173 a state of which the reading has expired holds until the next change',
     null,
     { time: at(25), value: 2 },
   ])
+  // Its times are those of the picture: of the reading that holds nothing is left to be counted.
+  expect(reports.map(({ states }) => states === null)).toEqual([true, false, false])
 })
 
 it('HI135 a total that comes around once in an hour that is left alone loses no turn', async () => {

@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { DeviceActivity } from '../contract/sensor-report.ts'
+import type { SensorReport } from '../contract/sensor-report.ts'
 import type { StateFigures } from '../contract/state-figures.ts'
 import type { Statistics } from '../contract/statistics.ts'
 import { silentSpans } from '../contract/state-times.ts'
@@ -24,7 +24,7 @@ export function withoutAverages(sensor: Sensor, statistics: Statistics): Statist
 
 /**
  * What a lamp or a detector was in a range, up to the present; null for others, and where readings
- * have expired. `isText`: it was sent as words.
+ * have expired, also the one before it. `isText`: it was sent as words.
  */
 export async function stateFiguresOf(
   telemetry: TelemetryReader,
@@ -35,12 +35,14 @@ export async function stateFiguresOf(
     now,
     retained,
     activity,
-  }: FiguresRequest & { readonly activity: DeviceActivity | null },
+    before,
+  }: FiguresRequest & Pick<SensorReport, 'activity' | 'before'>,
   isText: boolean,
 ): Promise<StateFigures | null> {
   if (!isStateSensor(sensor)) return null
   const covered = { from, to: Math.max(from, Math.min(to, now)) }
   if (rolledUntil(partsOf({ sensorId: sensor.id, from, to }, retained)) !== null) return null
+  if (before && before.time < retained.cutoffsOf(sensor.id).readings) return null
   const gaps = silentSpans(activity, covered)
   const figures = await readStateFigures(
     telemetry,

@@ -11,6 +11,7 @@ import {
   withoutExtremes,
   type FiguresRequest,
 } from '../numeric-figures.ts'
+import { readBefore } from '../states-store.ts'
 import { textsBesideNumbers } from '../texts-store.ts'
 import { isStateSensor, stateFiguresOf, withoutAverages } from '../state-figures.ts'
 import { holdsTexts, textStatistics, type ReportRequest } from './report.ts'
@@ -26,9 +27,12 @@ export async function figuresOf(
   const { sensor, from, to } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const { telemetry, texts, counted } = await countedOf(reader, request)
-  const active = isStateSensor(sensor) ? await activity?.() : undefined
+  const isState = isStateSensor(sensor) && activity !== undefined
+  const [active, before] = isState
+    ? await Promise.all([activity(), readBefore(telemetry, sensor.id, from)])
+    : [null, null]
   const [states, outside, weighted, textsBeside] = await Promise.all([
-    active ? stateFiguresOf(telemetry, { ...request, activity: active }, texts) : null,
+    active ? stateFiguresOf(telemetry, { ...request, activity: active, before }, texts) : null,
     timeOutside(telemetry, request, counted),
     texts ? null : timeWeighted(telemetry, request),
     texts ? null : textsBesideNumbers(telemetry, range, request.retained),

@@ -98,7 +98,7 @@ export async function reportJson(
       numbersJson(telemetry, request, range, { counts, ahead, few }))
   const [{ statistics }, states, outside, { quality, series }, textsBeside] = await Promise.all([
     counted,
-    stateFiguresOf(telemetry, { ...request, activity }, texts),
+    stateFiguresOf(telemetry, { ...request, activity, before }, texts),
     counted.then((figures) => timeOutside(telemetry, request, figures)),
     seriesPart,
     ofShort ?? textsBy(telemetry),
