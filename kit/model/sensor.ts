@@ -72,6 +72,12 @@ export function isMeasuring(type: SensorType): boolean {
 }
 
 /**
+ * Whether an average says anything of a sensor: running totals have none, and the numbers of lamps
+ * and detectors are codes.
+ */
+export const hasAverage = (type: SensorType): boolean => type === 'analog'
+
+/**
  * The limit that a value lies beyond; null when it lies on one or between them, is no number, or
  * its sensor has none.
  */

@@ -1,3 +1,4 @@
+import type { SensorType } from '#kit/model/sensor.ts'
 import { markedText } from '#kit/model/bad-text.ts'
 import type { Cell, FlaggedCell } from './table.ts'
 
@@ -9,7 +10,7 @@ export interface ExportedSensor {
   readonly key: string
   readonly alias: string
   readonly unit: string
-  readonly type: string
+  readonly type: SensorType
 }
 
 /** Words of a file that its rows need. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { SensorType } from '#kit/model/sensor.ts'
 import {
   cellOf,
   GroupRows,
@@ -9,7 +10,7 @@ import {
 } from './reading-rows.ts'
 import { StepRows, type StepPart } from './step-rows.ts'
 
-const sensorOf = (id: number, type = 'analog'): ExportedSensor => ({
+const sensorOf = (id: number, type: SensorType = 'analog'): ExportedSensor => ({
   ...{ id, type, key: `s${id}`, alias: `S${id}`, unit: '' },
   ...{ device: 'Device', lesiId: 'DEV' },
 })
@@ -153,6 +154,17 @@ test('EX7 EX78 in group mode a step that has only texts has the last one, of any
       rows.add({ ...{ sensor, start: 0, count: 2, bad: 0, lastAt: 2 }, ...none, last })
     const step = rows.end()
     expect(step && rows.groupRow(step, figure)).toEqual([0, 0, 3, 'red', 'RUN'])
+  }
+})
+
+test('EX7 the numbers of a lamp are codes: no average, and in a group the last of them', () => {
+  for (const type of ['lamp', 'detector'] as const) {
+    const rows = new StepRows([sensorOf(7, type)], 'UTC', false)
+    rows.add(partOf([1, 2, 2].map((code, at) => ({ value: code, isBad: false, at }))))
+    const step = rows.end()
+    expect(step && rows.sensorRow(step)).toEqual([0, 0, null, 1, 2, 2, 3, 0])
+    for (const figure of ['average', 'minimum', 'maximum', 'last'] as const)
+      expect(step && rows.groupRow(step, figure)).toEqual([0, 0, 2])
   }
 })
 

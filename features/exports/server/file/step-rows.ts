@@ -1,3 +1,4 @@
+import { hasAverage, isMeasuring, type SensorType } from '#kit/model/sensor.ts'
 import { instantOf } from '#kit/model/time/zone.ts'
 import type { ExportFigure } from '../../contract/readings.ts'
 import type { ExportedSensor } from './reading-rows.ts'
@@ -20,9 +21,6 @@ export interface StepPart {
   /** When the last one was, ms UTC. */
   readonly lastAt: number
 }
-
-/** Sensors whose values are running totals have no average. */
-const totals: ReadonlySet<string> = new Set(['counter', 'timer'])
 
 /** Lamps and detectors may send words; what measures has texts where it has no number. */
 const isOfTexts = ({ last, minimum }: StepPart) => typeof last === 'string' && minimum === null
@@ -59,7 +57,7 @@ export class StepRows {
   readonly #sensors: readonly ExportedSensor[]
   readonly #timezone: string
   readonly #isDay: boolean
-  readonly #types: ReadonlyMap<number, string>
+  readonly #types: ReadonlyMap<number, SensorType>
   #start: number | null = null
   #parts = new Map<number, StepPart>()
 
@@ -105,7 +103,7 @@ export class StepRows {
     const cells = this.#sensors.map(({ id, type }) => {
       const part = parts.get(id)
       if (!part) return null
-      return this.#figure(part, type === 'string' || isOfTexts(part) ? 'last' : name)
+      return this.#figure(part, !isMeasuring(type) || isOfTexts(part) ? 'last' : name)
     })
     return [time, time, ...cells]
   }
@@ -113,7 +111,7 @@ export class StepRows {
   #figure(part: StepPart, name: ExportFigure): Cell {
     if (part.count === 0) return { value: null, quality: 'bad' }
     if (name !== 'average') return part[name]
-    if (totals.has(this.#types.get(part.sensor) ?? '')) return null
+    if (!hasAverage(this.#types.get(part.sensor) ?? 'string')) return null
     return part.total === null || typeof part.last === 'string' ? null : part.total / part.count
   }
 }

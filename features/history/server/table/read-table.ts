@@ -1,7 +1,7 @@
 import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { qualities } from '#kit/model/quality.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
+import { hasAverage, type Sensor } from '#kit/model/sensor.ts'
 import { clockChanges } from '#kit/model/time/clock-changes.ts'
 import type { Range } from '#kit/model/time/period.ts'
 import { zoneOffset } from '#kit/model/time/zone.ts'
@@ -64,10 +64,9 @@ export async function readTable(
   )
   const next = steps[query.limit]?.at ?? null
   const shown = { ...sensorRange, to: next ?? range.to }
-  const isTotal = sensor.type === 'counter' || sensor.type === 'timer'
   const rows = steps.map(({ at, ...figures }) => ({
     ...{ time: isoOf(at), ...figures },
-    average: isTotal ? null : figures.average,
+    average: hasAverage(sensor.type) ? figures.average : null,
   }))
   return {
     ...{ unit: sensor.unit, rows: rows.slice(0, query.limit) },
