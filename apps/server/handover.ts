@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { handoverPlugin, type HandoverParts } from '#features/alarms/server/index.ts'
-import { findAnnotations } from '#features/annotations/server/annotations-store.ts'
+import { annotationsOf } from '#features/annotations/server/annotations-store.ts'
 import { outagesOf } from '#features/past/server/events/events.ts'
 import { readingsAt } from '#features/past/server/moment/readings-at.ts'
 import { writeDocument } from '#features/exports/server/index.ts'
@@ -18,8 +18,7 @@ export function handoverParts({ config, engines, data, clock }: Dependencies): H
     shifts: () => readShifts(sql),
     readingsAt,
     outages: (reader, sensors, span) => outagesOf(reader, catalogue, sensors, span),
-    annotations: (sensorIds, { from, until }, limit) =>
-      findAnnotations(sql, sensorIds, { from: new Date(from), to: new Date(until - 1) }, limit),
+    annotations: annotationsOf(sql),
   }
   return {
     ...{ sql, accounts, catalogue, clock, alarms, audit: recordAudit, telemetry, writer, sources },

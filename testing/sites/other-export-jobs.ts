@@ -51,6 +51,7 @@ export function otherExportJobs(site: ReturnType<typeof accountSite>) {
       ...{ ...stored, siteName: 'Plant', copies: new ReadingCopies() },
       reports: new ReportReader(stored),
       printHandover: async () => null,
+      annotations: async () => [],
       figures: (reader, request) => figuresOf(reader, { ...request, retained: withoutExpiry }),
       ...services,
     })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { handoverPrinter } from '#features/alarms/server/index.ts'
+import { annotationsOf } from '#features/annotations/server/annotations-store.ts'
 import { exportsPlugin } from '#features/exports/server/index.ts'
 import { ReportReader } from '#features/history/server/index.ts'
 import { importsPlugin } from '#features/imports/server/index.ts'
@@ -36,6 +37,7 @@ export async function registerFiles(
       ...{ ...shared, writer, retained, timezone, siteName, directory: directory.exports },
       ...{ ...deliveryServices, bus, shifts: readShifts },
       reports,
+      annotations: annotationsOf(sql),
       printHandover: handoverPrinter(handoverParts(dependencies)),
       figures: (reader, request) => reports.figures(reader, request),
     }),

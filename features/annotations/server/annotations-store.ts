@@ -1,4 +1,5 @@
 import { sql as query, type Kysely } from 'kysely'
+import type { AnnotationsOf } from '#kit/server/annotations-of.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 export interface AnnotationRow {
@@ -44,6 +45,12 @@ export function findAnnotations(
     .limit(limit)
     .execute()
 }
+
+/** The same as other features ask for it. */
+export const annotationsOf =
+  (sql: Kysely<DB>): AnnotationsOf =>
+  (sensorIds, { from, until }, limit) =>
+    findAnnotations(sql, sensorIds, { from: new Date(from), to: new Date(until - 1) }, limit)
 
 /** The annotation, which nobody else changes until the transaction ends. */
 export function lockAnnotation(sql: Kysely<DB>, id: number): Promise<AnnotationRow | undefined> {

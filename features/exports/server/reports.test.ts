@@ -52,6 +52,31 @@ test('EX21 a report is made as a job and is a PDF with figures, states and outag
   expect(read).toMatch(/2 h 00 min 25\.0 %/)
 })
 
+test('EX113 a report has the annotations that reach into its period, in their order', async () => {
+  const sensor = await addSensor('NOTED', [
+    [from, 1],
+    [to - 1, 2],
+  ])
+  const { client } = await site.addPerson({ roles: ['admin'], name: 'Olga Maler' })
+  const add = async (begin: number, end: number, text: string) => {
+    const reply = await client.post('/api/annotations', { sensor, from: begin, to: end, text })
+    expect(reply.statusCode).toBe(200)
+  }
+  await add(from + 2 * hour, from + 3 * hour, 'Zweitens')
+  await add(from - hour, from, 'Erstens')
+  await add(from - hour, from - 1, 'Vorher')
+  await add(to, to, 'Danach')
+  const { id } = (await create(admin, asked(['NOTED']))).json().data
+  expect(await ended(admin, id)).toMatchObject({ state: 'done' })
+  const reply = await admin.client.get(`/api/exports/${id}/file`)
+  const document = await getDocumentProxy(new Uint8Array(reply.rawPayload))
+  const { text } = await extractText(document, { mergePages: true })
+  const read = text.replaceAll(/\s+/g, ' ')
+  expect(read).toMatch(/1 · 2026-10-31 08:00 – 09:00 Erstens Olga Maler/)
+  expect(read).toMatch(/2 · 2026-10-31 11:00 – 12:00 Zweitens Olga Maler/)
+  expect(read).not.toMatch(/Vorher|Danach/)
+})
+
 test.each([
   ['GREAT', [1e308, -1e308, 0]],
   ['GREATEST', [Number.MAX_VALUE, -Number.MAX_VALUE]],

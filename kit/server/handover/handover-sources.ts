@@ -1,6 +1,7 @@
 import type { QualityCode } from '#kit/model/quality.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Shift } from '#kit/model/time/shifts.ts'
+import type { AnnotationsOf } from '../annotations-of.ts'
 import type { TelemetryReader } from '../clickhouse/telemetry.ts'
 
 interface Span {
@@ -34,19 +35,5 @@ export interface HandoverSources {
     sensors: readonly Sensor[],
     span: Span,
   ) => Promise<readonly (Span & { readonly deviceId: number })[]>
-  /** What people noted on these sensors in a span, the newest first. */
-  readonly annotations: (
-    sensorIds: readonly number[],
-    span: Span,
-    limit: number,
-  ) => Promise<
-    readonly {
-      readonly id: number
-      readonly sensorId: number
-      readonly from: Date
-      readonly to: Date
-      readonly text: string
-      readonly authorId: number | null
-    }[]
-  >
+  readonly annotations: AnnotationsOf
 }

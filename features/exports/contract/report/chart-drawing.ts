@@ -1,26 +1,31 @@
 import type { ChartData, TimeRange } from '#kit/ui/chart/data/model.ts'
 import { valueTicks } from '#kit/ui/chart/data/ticks.ts'
 import { extremesWithin, valueRange, within, type Limits } from '#kit/ui/chart/data/value-range.ts'
+import { annotationMarks, annotationRoom, type ReportAnnotation } from './annotations.ts'
 import { drawingWidth, plotLeft, plotRight, rounded, scaleOf } from './axes.ts'
 import { timeAxis, timeAxisHeight } from './axes.ts'
 import type { Drawing, Mark } from './document.ts'
 import type { ReportFormat } from './format.ts'
 
-const top = 6
-const bottom = 150
+const margin = 6
+const plotHeight = 144
 const badHeight = 4
 
 interface Chart {
   readonly data: ChartData
   readonly range: TimeRange
   readonly limits: Limits
+  readonly annotations: readonly ReportAnnotation[]
   readonly words: { readonly upper: string; readonly lower: string }
   readonly format: ReportFormat
   readonly text: string
 }
 
 /** The line of a sensor over its period: its gaps, bad readings and limits are seen. */
-export function chartDrawing({ data, range, limits, words, format, text }: Chart): Drawing {
+export function chartDrawing(chart: Chart): Drawing {
+  const { data, range, limits, annotations, words, format, text } = chart
+  const top = margin + annotationRoom(annotations)
+  const bottom = top + plotHeight
   const [low, high] = valueRange(extremesWithin(data.entries, range.from, range.to), limits)
   const x = scaleOf(range)
   const y = (value: number) =>
@@ -49,11 +54,12 @@ export function chartDrawing({ data, range, limits, words, format, text }: Chart
     ),
     ...timeAxis(range, { top, bottom }, format),
     ...valueAxis({ low, high, y, format }),
-    ...limitMarks(limits, { low, high, y, words }),
+    ...limitMarks(limits, { low, high, y, words, top }),
     { ...pen, d: pathOf(line.value) },
     ...(line.dotted ? [{ ...pen, d: pathOf(line.dotted), dash: [1.5, 2] as const }] : []),
     ...(dots.length > 0 ? [{ ...pen, d: dots.join(''), width: 1.8 }] : []),
     { kind: 'path', d: `M${plotLeft} ${bottom}H${plotRight}`, tone: 'soft', width: 0.8 },
+    ...annotationMarks(annotations, range, { top, bottom }),
   ]
   const drawn = marks.filter((mark) => mark.kind !== 'path' || mark.d !== '')
   return { width: drawingWidth, height: bottom + timeAxisHeight, marks: drawn, text }
@@ -90,7 +96,7 @@ function valueAxis({ low, high, y, format }: Scale & { readonly format: ReportFo
 /** Limits that lie within the drawing, with their names. */
 function limitMarks(
   limits: Limits,
-  { low, high, y, words }: Scale & { readonly words: Chart['words'] },
+  { low, high, y, words, top }: Scale & { readonly words: Chart['words']; readonly top: number },
 ): Mark[] {
   return (['lower', 'upper'] as const).flatMap((side): Mark[] => {
     const limit = limits[side]

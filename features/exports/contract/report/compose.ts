@@ -2,7 +2,8 @@ import { deviceGaps } from '#kit/ui/chart/data/device-gaps.ts'
 import type { DeviceActivity } from '#features/history/contract/sensor-report.ts'
 import type { Block, Figure, ReportDocument } from './document.ts'
 import type { ReportFormat } from './format.ts'
-import { notListedBlock, type Section } from './section.ts'
+import { notListedBlock } from './not-listed.ts'
+import type { Section } from './section.ts'
 import type { ReportWords } from './words.ts'
 
 const maximumOutages = 60
@@ -91,6 +92,6 @@ function outageBlocks({ head, devices, words, format }: Composed): Block[] {
       ...{ kind: 'table', name: words.outages, words: 3, rows },
       head: [words.device, words.from, words.to, words.length],
     },
-    ...notListedBlock(outages.length - rows.length, words, format),
+    ...notListedBlock(outages.length - rows.length, { words, format }),
   ]
 }

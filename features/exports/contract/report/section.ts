@@ -4,9 +4,11 @@ import type { SensorReport } from '#features/history/contract/sensor-report.ts'
 import { isMeasuring } from '#kit/model/sensor.ts'
 import { lengthWithin } from '#kit/ui/chart/data/segments.ts'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
+import { annotationBlocks, shownAnnotations, type SensorAnnotations } from './annotations.ts'
 import { chartDrawing } from './chart-drawing.ts'
 import type { Block, Figure, Group } from './document.ts'
 import type { ReportFormat } from './format.ts'
+import { notListedBlock } from './not-listed.ts'
 import { stateBlocks } from './state-section.ts'
 import type { ReportWords } from './words.ts'
 
@@ -21,6 +23,12 @@ export interface SectionContext {
   readonly until: number
 }
 
+/** What there is about one sensor. */
+export interface ReportedSensor {
+  readonly report: SensorReport
+  readonly annotations: SensorAnnotations
+}
+
 /** What a report says of one sensor. */
 export interface Section {
   /** Its row of the overview. */
@@ -33,7 +41,7 @@ export interface Section {
  * is called. Time without readings, and time of bad ones, is not available.
  */
 export function sectionOf(
-  received: SensorReport,
+  { report: received, annotations }: ReportedSensor,
   device: string,
   context: SectionContext,
 ): Section {
@@ -73,8 +81,9 @@ export function sectionOf(
     group: [
       { kind: 'heading', text: name, detail: device },
       ...(data.isEmpty ? [{ kind: 'text' as const, text: words.noReadings }] : []),
-      ...(data.isEmpty ? [] : blocksOf(report, data, context, value, name)),
+      ...(data.isEmpty ? [] : blocksOf({ report, annotations }, data, context, value, name)),
       ...(data.isEmpty && data.kind !== 'changes' ? [] : [figuresOf(report, value, common, words)]),
+      ...annotationBlocks(annotations, context),
       ...gapBlocks(data.gaps, context),
       ...(statistics.source === 'raw' ? [] : [{ kind: 'text' as const, text: words.fromRollups }]),
     ],
@@ -121,14 +130,15 @@ function figuresOf(
 }
 
 function blocksOf(
-  report: SensorReport,
+  { report, annotations }: ReportedSensor,
   data: ReportData,
   context: SectionContext,
   value: WriteValue,
   name: string,
 ): Block[] {
   const { words, format, range } = context
-  if (data.kind === 'states') return stateBlocks(report.sensor, data, context, name)
+  const shown = shownAnnotations(annotations)
+  if (data.kind === 'states') return stateBlocks(report.sensor, data, context, { name, shown })
   if (data.kind === 'changes') return changeBlocks(data, context)
   const { sensor, statistics } = report
   const { minimum, maximum } = statistics
@@ -136,7 +146,7 @@ function blocksOf(
   const isTimer = sensor.type === 'timer'
   const inHours = (limit: number | null) => (limit === null || !isTimer ? limit : limit / 3_600)
   const drawing = chartDrawing({
-    ...{ data: data.chart, range, format },
+    ...{ data: data.chart, range, format, annotations: shown },
     limits: { lower: inHours(limits.lower), upper: inHours(limits.upper) },
     words: { upper: words.upperLimit, lower: words.lowerLimit },
     text: `${words.chartOf} ${name}: ${value(minimum)} – ${value(maximum)}`,
@@ -147,8 +157,9 @@ function blocksOf(
 /** The newest changes of a text. */
 function changeBlocks(
   { series, value }: Extract<ReportData, { readonly kind: 'changes' }>,
-  { words, format }: SectionContext,
+  context: SectionContext,
 ): Block[] {
+  const { words, format } = context
   const rows = series.rows.slice(0, maximumListed)
   if (rows.length === 0) return [{ kind: 'text', text: `${words.allTheTime}: ${value ?? '–'}` }]
   return [
@@ -159,7 +170,7 @@ function changeBlocks(
         ...[format.moment(time), previous ?? '–', current ?? '–'],
       ]),
     },
-    ...notListedBlock(series.rows.length - rows.length, words, format),
+    ...notListedBlock(series.rows.length - rows.length, context),
   ]
 }
 
@@ -174,8 +185,4 @@ function gapBlocks(gaps: readonly TimeRange[], { words, format }: SectionContext
   )
   const name = gaps.length > longest.length ? words.longestGaps : words.gaps
   return [{ kind: 'text', text: `${name}: ${list.join('; ')}` }]
-}
-
-export function notListedBlock(count: number, words: ReportWords, format: ReportFormat): Block[] {
-  return count > 0 ? [{ kind: 'text', text: `${words.notListed}: ${format.number(count, 0)}` }] : []
 }

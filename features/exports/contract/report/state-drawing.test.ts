@@ -19,7 +19,7 @@ const format = { timezone: 'UTC', tick: () => '' } as unknown as ReportFormat
 function marksOf(segments: readonly Segment[], sensor = lamp): readonly Mark[] {
   const styleOf = stateStyle(sensor, reportWords('en'))
   const { marks } = stateDrawing({
-    ...{ segments, gaps: [], bad: [], range, styleOf, format, text: 'States' },
+    ...{ segments, gaps: [], bad: [], annotations: [], range, styleOf, format, text: 'States' },
   })
   return marks
 }

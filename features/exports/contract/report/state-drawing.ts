@@ -3,14 +3,15 @@ import { isOn, lampColourOf, meaningOf } from '#kit/model/states.ts'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { Segment } from '#kit/ui/chart/data/segments.ts'
 import { textWidth } from '#kit/model/text/text-width.ts'
+import { annotationMarks, annotationRoom, type ReportAnnotation } from './annotations.ts'
 import { drawingWidth, plotLeft, plotRight, rounded, scaleOf } from './axes.ts'
 import { timeAxis, timeAxisHeight } from './axes.ts'
 import type { Drawing, Mark, Tone } from './document.ts'
 import type { ReportFormat } from './format.ts'
 import type { ReportWords } from './words.ts'
 
-const top = 6
-const bottom = 34
+const margin = 6
+const plotHeight = 28
 
 /** How a state is called and drawn; null: several within one column. */
 export interface StateStyle {
@@ -43,6 +44,7 @@ interface StateTimeline {
   readonly segments: readonly Segment[]
   readonly gaps: readonly TimeRange[]
   readonly bad: readonly TimeRange[]
+  readonly annotations: readonly ReportAnnotation[]
   readonly range: TimeRange
   readonly styleOf: (state: string | null) => StateStyle
   readonly format: ReportFormat
@@ -50,16 +52,11 @@ interface StateTimeline {
 }
 
 /** The states of a sensor over its period as a timeline; where they are unknown it has a gap. */
-export function stateDrawing({
-  segments,
-  gaps,
-  bad,
-  range,
-  styleOf,
-  format,
-  text,
-}: StateTimeline): Drawing {
+export function stateDrawing(timeline: StateTimeline): Drawing {
+  const { segments, gaps, bad, range, annotations, styleOf, format, text } = timeline
   const x = scaleOf(range)
+  const top = margin + annotationRoom(annotations)
+  const bottom = top + plotHeight
   const boxOf = ({ from, to }: TimeRange, tone: Tone): Mark => {
     const begin = rounded(x(from))
     const width = Math.max(0.4, rounded(x(to)) - begin)
@@ -70,21 +67,31 @@ export function stateDrawing({
     ...gaps.map((gap) => boxOf(gap, 'gap')),
     ...bad.map((span) => boxOf(span, 'bad')),
     ...segments.map((segment) => boxOf(segment, styleOf(segment.state).tone)),
-    ...divisions(segments, x, styleOf),
-    ...segments.flatMap((segment) => stateWord(segment, x, styleOf)),
-    { kind: 'path', tone: 'soft', width: 0.6, d: frame },
+    ...divisions(segments, { x, top, bottom }, styleOf),
+    ...segments.flatMap((segment) => stateWord(segment, { x, top, bottom }, styleOf)),
+    { kind: 'path', tone: 'soft', width: 0.6, d: frame({ top, bottom }) },
+    ...annotationMarks(annotations, range, { top, bottom }),
   ]
   return { width: drawingWidth, height: bottom + timeAxisHeight, marks, text }
 }
 
-type Scale = (time: number) => number
+/** Where the timeline lies. */
+interface Plot {
+  readonly x: (time: number) => number
+  readonly top: number
+  readonly bottom: number
+}
 type StyleOf = StateTimeline['styleOf']
 
 /** Lines nearer to each other would hide what they divide. */
 const minimumApart = 3
 
 /** Lines of ground between states that are drawn alike. */
-function divisions(segments: readonly Segment[], x: Scale, styleOf: StyleOf): Mark[] {
+function divisions(
+  segments: readonly Segment[],
+  { x, top, bottom }: Plot,
+  styleOf: StyleOf,
+): Mark[] {
   let last = -Infinity
   return segments.flatMap(({ from, state }, index): Mark[] => {
     const before = segments[index - 1]
@@ -100,7 +107,11 @@ function divisions(segments: readonly Segment[], x: Scale, styleOf: StyleOf): Ma
 const wordSize = 10
 
 /** The word of a state, on ground of its own, where it has room. */
-function stateWord({ from, to, state }: Segment, x: Scale, styleOf: StyleOf): Mark[] {
+function stateWord(
+  { from, to, state }: Segment,
+  { x, top, bottom }: Plot,
+  styleOf: StyleOf,
+): Mark[] {
   if (state === null) return []
   const { name: text } = styleOf(state)
   const left = rounded(x(from))
@@ -113,4 +124,5 @@ function stateWord({ from, to, state }: Segment, x: Scale, styleOf: StyleOf): Ma
   ]
 }
 
-const frame = `M${plotLeft} ${top}H${plotRight}V${bottom}H${plotLeft}Z`
+const frame = ({ top, bottom }: Pick<Plot, 'top' | 'bottom'>) =>
+  `M${plotLeft} ${top}H${plotRight}V${bottom}H${plotLeft}Z`

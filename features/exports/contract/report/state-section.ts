@@ -1,5 +1,6 @@
 import type { ReportData } from '#features/history/contract/report-data.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { ReportAnnotation } from './annotations.ts'
 import type { Block, Share } from './document.ts'
 import type { SectionContext } from './section.ts'
 import { stateDrawing, stateStyle } from './state-drawing.ts'
@@ -12,7 +13,7 @@ export function stateBlocks(
   sensor: Sensor,
   { segments, qualitySpans, gaps, times }: Extract<ReportData, { readonly kind: 'states' }>,
   { words, format, range }: SectionContext,
-  name: string,
+  { name, shown }: { readonly name: string; readonly shown: readonly ReportAnnotation[] },
 ): Block[] {
   const styleOf = stateStyle(sensor, words)
   const { shares, badMs, gapMs, passedMs, changes, isEstimated } = times
@@ -32,6 +33,7 @@ export function stateBlocks(
       kind: 'drawing',
       drawing: stateDrawing({
         ...{ segments, gaps, bad: qualitySpans.bad, range, styleOf, format },
+        annotations: shown,
         text: `${words.statesOf} ${name}: ${listedShares}`,
       }),
     },

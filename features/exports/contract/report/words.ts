@@ -53,6 +53,10 @@ export interface ReportWords {
   readonly current: string
   readonly allTheTime: string
   readonly notListed: string
+  readonly annotations: string
+  readonly text: string
+  readonly author: string
+  readonly deletedAccount: string
   readonly bad: string
   readonly noData: string
   readonly on: string

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { BaseLogger } from 'pino'
 import type { Accounts } from '#kit/server/accounts.ts'
+import type { AnnotationsOf } from '#kit/server/annotations-of.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
@@ -35,6 +36,7 @@ export interface ExportServices {
   readonly siteName: string
   readonly figures: FileServices['figures']
   readonly reports: ReportServices['reports']
+  readonly annotations: AnnotationsOf
   readonly printHandover: PrintHandover
   /** Limits of what one file and all of them together take on disk, bytes. */
   readonly limits?: { readonly fileBytes: number; readonly totalBytes: number }

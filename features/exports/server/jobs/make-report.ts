@@ -2,6 +2,7 @@ import type { DeviceActivity, SensorReport } from '#features/history/contract/se
 import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { SensorAnnotations } from '../../contract/report/annotations.ts'
 import type { FileProcess } from '../process/file-process.ts'
 import type { StoredReport } from './stored-request.ts'
 import type { FinishedFile } from './make-file.ts'
@@ -33,13 +34,15 @@ export interface ReportServices {
       range: Range,
     ) => Promise<DeviceActivity>
   }
+  /** What was noted on a sensor from a time until another, ms UTC, the second exclusive. */
+  readonly annotations: (sensorId: number, range: Range) => Promise<SensorAnnotations>
   /** Readings that are in the file, and its bytes; what it throws ends the work. */
   readonly onProgress: (readings: number, bytes: number) => void
 }
 
 /** Makes the PDF of a report, a sensor at a time; returns when it is on disk. */
 export async function makeReport(
-  { reader, file, reports, onProgress }: ReportServices,
+  { reader, file, reports, annotations, onProgress }: ReportServices,
   { request, sensors, site, path, madeAt }: ReportTask,
 ): Promise<FinishedFile> {
   const { from, to, timezone, language, paper, shift, notes, madeBy } = request
@@ -52,7 +55,8 @@ export async function makeReport(
   let readings = 0
   for (const { sensor, device } of sensors) {
     const report = await reports.report(reader, sensor, { from, to, now: madeAt })
-    await file.execute({ type: 'section', report, device })
+    const reported = { report, annotations: await annotations(sensor.id, { from, to }) }
+    await file.execute({ type: 'section', reported, device })
     readings += report.statistics.count + report.statistics.badCount
     onProgress(readings, 0)
   }

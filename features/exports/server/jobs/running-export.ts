@@ -1,3 +1,4 @@
+import type { Range } from '#kit/model/time/period.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import { FileProcess } from '../process/file-process.ts'
 import { expiredUntil } from './expired-readings.ts'
@@ -10,6 +11,7 @@ import { makeArchive } from './make-archive.ts'
 import { makeFile, type FinishedFile } from './make-file.ts'
 import { makeHandover } from './make-handover.ts'
 import { makeReport } from './make-report.ts'
+import { sensorAnnotations } from './sensor-annotations.ts'
 import { openSensors, type OpenSensors } from './open-sensors.ts'
 import { retryWhileUnavailable } from '#kit/server/postgres/retry-while-unavailable.ts'
 import { retryingReader } from '#kit/server/clickhouse/retrying-reader.ts'
@@ -114,9 +116,14 @@ export class RunningExport {
       const places = { files: this.#files, memberPath: this.#files.memberPath(id) }
       return makeArchive({ reader, file, figures, onProgress }, { ...task, ...places, request })
     }
-    return request.kind === 'report'
-      ? makeReport({ reader, file, reports, onProgress }, { ...task, request, site })
-      : makeFile({ reader, file, figures, onProgress }, { ...task, request })
+    if (request.kind === 'readings')
+      return makeFile({ reader, file, figures, onProgress }, { ...task, request })
+    const annotations = (sensorId: number, range: Range) =>
+      retryWhileUnavailable(this.#stopping.signal, () =>
+        sensorAnnotations(this.#services, sensorId, range),
+      )
+    const reportServices = { reader, file, reports, annotations, onProgress }
+    return makeReport(reportServices, { ...task, request, site })
   }
 
   #countProgress(readings: number, bytes: number): void {

@@ -84,7 +84,7 @@ export class FileWriter {
   }
 
   async #writeReport(report: ReportFile, request: WriterRequest): Promise<Answer> {
-    if (request.type === 'section') report.add(request.report, request.device)
+    if (request.type === 'section') report.add(request.reported, request.device)
     if (request.type !== 'end') return { type: 'done', bytes: 0, rows: 0 }
     const { bytes, pages } = await report.end()
     return { type: 'done', bytes, rows: pages }

@@ -2,7 +2,7 @@ import type { Locale } from '#kit/model/locale.ts'
 import type { ExportFigure } from '../../contract/readings.ts'
 import type { ExportedSensor } from '../file/reading-rows.ts'
 import type { StepPart } from '../file/step-rows.ts'
-import type { SensorReport } from '#features/history/contract/sensor-report.ts'
+import type { ReportedSensor } from '../../contract/report/section.ts'
 import type { DrawnDocument } from '../file/pdf/draw-document.ts'
 import type { ReportOptions } from '../file/pdf/report-file.ts'
 import type { Cell, Column } from '../file/table.ts'
@@ -45,7 +45,7 @@ export type WriterRequest =
   | { readonly type: 'document'; readonly options: DrawnDocument }
   /** Begins the PDF of a report. */
   | { readonly type: 'open-report'; readonly options: ReportOptions }
-  | { readonly type: 'section'; readonly report: SensorReport; readonly device: string }
+  | { readonly type: 'section'; readonly reported: ReportedSensor; readonly device: string }
   /** Begins a ZIP; requests about a file of its own may be between. */
   | { readonly type: 'open-archive'; readonly path: string }
   /** Puts a file into the ZIP; answered when it has been read. */

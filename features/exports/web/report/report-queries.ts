@@ -1,9 +1,10 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query'
+import { listAnnotations } from '#features/annotations/contract/routes.ts'
 import { reportBySensor } from '#features/history/contract/routes.ts'
-import type { SensorReport } from '#features/history/contract/sensor-report.ts'
 import type { Range } from '#kit/model/time/period.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
+import type { ReportedSensor } from '../../contract/report/section.ts'
 import { deviceActivity } from '../../contract/routes.ts'
 import type { ChosenSensor } from '../form/draft.ts'
 
@@ -27,7 +28,7 @@ const fetchedForReport = {
   meta: { quiet: true },
 } as const
 
-/** What a report made at `madeAt` (ms UTC) says of a sensor. */
+/** What a report made at `madeAt` (ms UTC) says of a sensor, and what was noted on it. */
 export function sectionQuery(
   { thing, sensor }: Pick<ChosenSensor, 'thing' | 'sensor'>,
   { from, to }: Range,
@@ -37,8 +38,12 @@ export function sectionQuery(
   return queryOptions({
     ...fetchedForReport,
     queryKey: keyOfReport(queryOf(reportBySensor, input).queryKey, { to, madeAt }),
-    queryFn: async ({ signal }): Promise<SensorReport> =>
-      (await call(reportBySensor, input, { signal })).data,
+    queryFn: async ({ signal }): Promise<ReportedSensor> => {
+      const { data: report } = await call(reportBySensor, input, { signal })
+      const body = { sensors: [report.sensor.id], from, to: to - 1 }
+      const { data: noted } = await call(listAnnotations, { body }, { signal })
+      return { report, annotations: { list: noted.annotations, isCut: noted.isCut } }
+    },
   })
 }
 

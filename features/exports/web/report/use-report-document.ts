@@ -45,9 +45,10 @@ export function useReportDocument(wanted: ReportInput): ReportProgress {
     const range = { from: period.from, to: period.to }
     const context = { words, format, range, until: madeAt }
     const names = new Map((devices.data ?? []).map(({ thing, name }) => [thing, name]))
-    const sections = reports.received.map((report) =>
-      sectionOf(report, names.get(report.sensor.lesiId) ?? report.sensor.lesiId, context),
-    )
+    const sections = reports.received.map((reported) => {
+      const { lesiId } = reported.report.sensor
+      return sectionOf(reported, names.get(lesiId) ?? lesiId, context)
+    })
     const head = { site, timezone, madeAt, notes, madeBy: user?.name ?? '', ...period }
     return composeReport({ head, sections, devices: devices.data ?? [], words, format })
   }, [language, timezone, period, madeAt, notes, reports.received, devices.data, site, user])

@@ -6,6 +6,7 @@ import type { SensorReport } from '#features/history/contract/sensor-report.ts'
 import { locales, type Locale } from '#kit/model/locale.ts'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import type { SensorAnnotations } from '../../../contract/report/annotations.ts'
 import { reportWords } from '../../../contract/report/words.ts'
 import { ReportFile, type ReportOptions } from './report-file.ts'
 
@@ -42,7 +43,11 @@ function reportOf(sensor: Partial<Sensor>, value = (index: number) => index % 20
 }
 const silent = { silenceMs: 60_000, columnMs: 60_000, firstTime: [], lastTime: [], count: [480] }
 
-async function made(options: Partial<ReportOptions>, reports: readonly SensorReport[]) {
+async function made(
+  options: Partial<ReportOptions>,
+  reports: readonly SensorReport[],
+  annotations: SensorAnnotations = { list: [], isCut: false },
+) {
   const path = join(temporaryDirectory(), 'report.pdf')
   const file = new ReportFile({
     ...{ path, paper: 'A4', language: 'en', devices: [] },
@@ -52,7 +57,7 @@ async function made(options: Partial<ReportOptions>, reports: readonly SensorRep
     },
     ...options,
   })
-  for (const report of reports) file.add(report, 'Pump 1')
+  for (const report of reports) file.add({ report, annotations }, 'Pump 1')
   const { bytes, pages } = await file.end()
   const content = await readFile(path)
   expect(content).toHaveLength(bytes)

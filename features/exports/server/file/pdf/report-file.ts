@@ -4,9 +4,8 @@ import {
   type ReportHead,
 } from '../../../contract/report/compose.ts'
 import { reportFormat } from '../../../contract/report/format.ts'
-import { sectionOf, type Section } from '../../../contract/report/section.ts'
+import { sectionOf, type ReportedSensor, type Section } from '../../../contract/report/section.ts'
 import { reportWords } from '../../../contract/report/words.ts'
-import type { SensorReport } from '#features/history/contract/sensor-report.ts'
 import type { Locale } from '#kit/model/locale.ts'
 import { drawDocument } from './draw-document.ts'
 
@@ -27,12 +26,12 @@ export class ReportFile {
     this.#options = options
   }
 
-  add(report: SensorReport, device: string): void {
+  add(reported: ReportedSensor, device: string): void {
     const { head, language } = this.#options
     const words = reportWords(language)
     const format = reportFormat(language, head.timezone, words)
     const range = { from: head.from, to: head.to }
-    this.#sections.push(sectionOf(report, device, { words, format, range, until: head.madeAt }))
+    this.#sections.push(sectionOf(reported, device, { words, format, range, until: head.madeAt }))
   }
 
   /** Writes the file; how large it is, and how many pages it has. */
