@@ -1,9 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { administrator, leavesFreely } from '../stage.ts'
-import { clock, openChart, plot, showChart, stage, start, minute } from './charts-stage.ts'
+import { leavesFreely } from '../stage.ts'
+import {
+  annotatePressure,
+  clock,
+  openChart,
+  plot,
+  showChart,
+  start,
+  minute,
+} from './charts-stage.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Annotations' })
 const marks = (page: Page) => page.getByRole('group', { name: 'Marks in the chart' })
@@ -78,14 +85,7 @@ function pictures(pressed: Locator) {
 
 test('EE646 a chart that was there before is whole in its first picture', async () => {
   const page = await showChart('sensor=pressure&period=today')
-  const { email, password } = administrator
-  const session = await new BrowserSession(stage.server.url).signIn(email, password)
-  const names = [{ thing: 'BOILER-1', key: 'pressure' }]
-  const { data } = await session.json<{ data: readonly { id: number }[] }>(
-    ...(['POST', '/api/sensors/lookup', { names }] as const),
-  )
-  const body = { sensor: data[0]?.id, from: start, to: start, text: 'Pump changed' }
-  await session.json('POST', '/api/annotations', body)
+  await annotatePressure(start, 'Pump changed')
   await marks(page)
     .getByRole('button', { name: /Pump changed/ })
     .waitFor()

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { figures, good, note, readings, show, times } from './charts-stage.ts'
+import { annotatePressure, figures, good, minute, note } from './charts-stage.ts'
+import { readings, show, start, times } from './charts-stage.ts'
 
-test('EE400 a value is asked for, then its maximum, and the chart shows the same', async () => {
+test('EE400 AN11 a value is asked for, then its maximum; the chart shows the same', async () => {
+  await annotatePressure(start + 17 * minute, 'Gauge replaced')
   const page = await show('/warroomDashboard')
   const field = page.getByRole('textbox', { name: 'Ask the assistant' })
   await field.fill('What is the pressure of Boiler 1?')
@@ -21,6 +23,9 @@ test('EE400 a value is asked for, then its maximum, and the chart shows the same
   const second = dialog.locator('.ask-turn').nth(1)
   await second.locator('.ask-answer', { hasText: highest }).waitFor()
   await second.locator('.ask-chart .chart-plot canvas').first().waitFor()
+  const marks = second.getByRole('group', { name: 'Marks in the chart' })
+  await marks.getByRole('button', { name: /Gauge replaced/ }).click()
+  await second.locator('.small-chart p', { hasText: 'Gauge replaced' }).waitFor()
   expect(await violationsOf(page, { within: '.ask-dialog' })).toEqual([])
   await second.locator('.ask-sentence + a.ask-cite').first().click()
   await page.waitForURL('**/warroomCharts?thing=BOILER-1&sensor=pressure&*')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { defaultVisit } from '#testing/peers/browser.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { mailSink } from '#testing/peers/mail-sink.ts'
 import { addDevices, Device, sensorOf, type Document } from '../device.ts'
 import { administrator, reopen, Stage } from '../stage.ts'
@@ -140,6 +141,18 @@ const chartOf = (search: string, thing: string) => `/warroomCharts?thing=${thing
 /** A chart on a page of its own. */
 export const openChart = (search: string, thing = 'BOILER-1') =>
   stage.open(chartOf(search, thing), { person: administrator })
+
+/** The administrator notes something on a moment of the pressure. */
+export async function annotatePressure(at: number, text: string): Promise<void> {
+  const { email, password } = administrator
+  const session = await new BrowserSession(stage.server.url).signIn(email, password)
+  const names = [{ thing: 'BOILER-1', key: 'pressure' }]
+  const { data } = await session.json<{ data: readonly { id: number }[] }>(
+    ...(['POST', '/api/sensors/lookup', { names }] as const),
+  )
+  const body = { sensor: data[0]?.id, from: at, to: at, text }
+  await session.json('POST', '/api/annotations', body)
+}
 
 let reusedPage: Page | undefined
 

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { unzipped } from '#testing/workbook.ts'
 import { administrator } from '../stage.ts'
-import { stage, start } from './charts-stage.ts'
+import { annotatePressure, minute, stage, start } from './charts-stage.ts'
 
-test('EE335 EX21 a report is shown as on paper, and its PDF is fetched', async () => {
+test('EE335 EX21 EX113 a report is shown as on paper, and its PDF is fetched', async () => {
+  await annotatePressure(start + 16 * minute, 'Strainer checked')
   const to = start + 20 * 60_000
   const page = await stage.open(`/pdf?from=${start}&to=${to}`, { person: administrator })
   await page.getByText('No sensors chosen').waitFor()
@@ -18,6 +19,7 @@ test('EE335 EX21 a report is shown as on paper, and its PDF is fetched', async (
   await page.getByRole('textbox', { name: 'Notes' }).fill('Ventil getauscht 閥門')
   await sheet.getByText('Ventil getauscht 閥門').waitFor()
   expect(await violationsOf(page, { within: '.report' })).toEqual([])
+  await sheet.getByRole('cell', { name: 'Strainer checked' }).waitFor()
   const figure = (name: string) => sheet.locator(`dt:text-is("${name}") + dd`).first().innerText()
   const maximum = await figure('Maximum')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -33,6 +35,7 @@ test('EE335 EX21 a report is shown as on paper, and its PDF is fetched', async (
   const { text } = await extractText(await getDocumentProxy(content), { mergePages: true })
   expect(text.replaceAll(/\s+/g, ' ')).toContain(`Maximum ${maximum.replaceAll(/\s/g, ' ')}`)
   expect(text).toContain('閥門')
+  expect(text).toContain('Strainer checked')
 })
 
 test('EE336 EX25 KW36 a finished file and a file of a sensor become one ZIP', async () => {

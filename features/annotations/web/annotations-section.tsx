@@ -27,6 +27,7 @@ export default function AnnotationsSection(props: ChartOverlayProps) {
   const { timeOf, momentOf } = useAnnotationTimes(timezone)
   const { nameOf, prefixOf } = usePrefix(sensors)
   useSpansOf(annotations, prefixOf, timeOf, onSpans)
+  if (!props.isListed) return null
   if (error && !data)
     return (
       <section className="annotations" aria-label={translate('title')}>

@@ -11,6 +11,8 @@ export interface ChartOverlayProps {
   /** What is shown, ms UTC. */
   readonly range: Range
   readonly timezone: string
+  /** Whether there is room beside the chart; without it what is said is in the chart alone. */
+  readonly isListed: boolean
   /** A time that was picked in the chart, ms UTC. */
   readonly picked: number | null
   /** What was picked is done with. */

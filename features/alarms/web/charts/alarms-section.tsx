@@ -19,7 +19,7 @@ const listedFirst = 5
 
 /** The alarms of the sensors of a chart: in it, and as a list beside it. */
 export default function AlarmsSection(props: ChartOverlayProps) {
-  const { sensors, range, timezone, chosen, onChoose, onSpans, onLevels } = props
+  const { sensors, range, timezone, isListed, chosen, onChoose, onSpans, onLevels } = props
   const translate = useTranslations('alarms.inCharts')
   const { data, error, refetch } = useAlarmSpans(
     sensors.map(({ id }) => id),
@@ -29,6 +29,7 @@ export default function AlarmsSection(props: ChartOverlayProps) {
   const label = useAlarmLabels(timezone)
   useSpans(alarms, label.whole, onSpans)
   const [isWhole, setWhole] = useState(false)
+  if (!isListed) return null
   if (error && !data)
     return (
       <section className="chart-alarms" aria-label={translate('title')}>

@@ -8,11 +8,15 @@ import { ChartOverlay, hasOverlays } from '#kit/web/overlays/drawn-overlays.tsx'
 
 const none: readonly never[] = []
 
-/** What is marked in a chart of these sensors, and the sections beside it that say more. */
+/**
+ * What is marked in a chart of these sensors, and the sections beside it that say more; not
+ * `isListed`: they show nothing, but are to be drawn for the chart to have its marks.
+ */
 export function useChartOverlay(
   sensors: readonly Sensor[],
   range: Range,
   timezone: string,
+  isListed = true,
 ): { readonly marks: ChartMarks; readonly section: ReactNode } {
   const translate = useTranslations('history.chart')
   const [spans, onSpans] = useState<readonly ChartSpan[]>(none)
@@ -28,15 +32,16 @@ export function useChartOverlay(
       levels,
       chosen,
       onChoose: (key) => (key === 'picked' ? setPicked(null) : setChosen(key)),
-      ...(hasOverlays() && {
-        onPick: (time) => setPicked((before) => (before === time ? null : time)),
-      }),
+      ...(hasOverlays() &&
+        isListed && {
+          onPick: (time) => setPicked((before) => (before === time ? null : time)),
+        }),
     }
-  }, [spans, levels, chosen, picked, pickedName])
+  }, [spans, levels, chosen, picked, pickedName, isListed])
   const section = (
     <Suspense>
       <ChartOverlay
-        {...{ sensors, range, timezone, picked, chosen, onSpans, onLevels }}
+        {...{ sensors, range, timezone, isListed, picked, chosen, onSpans, onLevels }}
         onChoose={setChosen}
         onUnpick={unpick}
       />

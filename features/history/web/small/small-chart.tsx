@@ -7,6 +7,7 @@ import type { SmallChartProps } from '#kit/web/small-chart.tsx'
 import { drawnSensor } from '../../contract/in-hours.ts'
 import { useNamed } from '../detail/use-named.ts'
 import { useSiteZone } from '../query-site.ts'
+import { useChartOverlay } from '../report/use-chart-overlay.tsx'
 import { useChartFormat } from '../report/use-chart-format.ts'
 import { useRequestWidth } from '../report/use-request-width.ts'
 import { useSensorReports } from '../report/use-sensor-reports.ts'
@@ -14,8 +15,6 @@ import { useZoom } from '../report/use-zoom.ts'
 import { ReportView } from '../report/views/report-view.tsx'
 import { UnknownSensor } from '../report/report-states.tsx'
 import './small-chart.css'
-
-const unmarked = { spans: [], levels: [], chosen: null, onChoose: () => {} } as const
 
 /** The chart of a sensor over a range, for a place that is no page of charts. */
 export default function SmallChart({ lesiId, sensorKey, from, to }: SmallChartProps) {
@@ -46,12 +45,16 @@ function Drawn({ sensor: named, range: whole, timezone }: DrawnProps) {
     [],
   )
   const zooming = useZoom(whole, zoom, change)
+  const sensors = useMemo(() => [named], [named])
+  const { marks, section } = useChartOverlay(sensors, range, timezone, false)
+  // Without a list beside the chart, and without a pointer that rests, a mark says it here.
+  const chosen = marks.spans.find(({ key }) => key === marks.chosen)
   return (
     <div className="small-chart" ref={element}>
       <ReportView
         {...{ sensor, reports, whole, range, format, timezone, zooming }}
         isTable={false}
-        marks={unmarked}
+        marks={marks}
         compared={null}
         onCursor={() => {}}
         onPixels={drawnOn}
@@ -59,6 +62,12 @@ function Drawn({ sensor: named, range: whole, timezone }: DrawnProps) {
         onLonger={null}
         onMoment={null}
       />
+      {section}
+      {chosen && (
+        <p className="small-chart-chosen" dir="auto">
+          {chosen.label}
+        </p>
+      )}
     </div>
   )
 }
