@@ -84,6 +84,7 @@ describe('a stored widget', () => {
   it.each([
     ['a kind that is not there', { kind: 'other', sensor: sensor(1) }, widgets.placed.unknown],
     ['a sensor that is gone', { kind: 'one' }, widgets.placed.gone],
+    ['a sensor that is gone, whom to ask,', { kind: 'one' }, 'contact your service provider'],
     ['a sensor that is gone, shown as usual', {}, widgets.placed.gone],
     ['another type', { kind: 'one', sensor: sensor(7, 'lamp') }, 'sensor 7'],
     ['sensors that are all gone', { kind: 'many', sensors: [null, null] }, widgets.placed.gone],
