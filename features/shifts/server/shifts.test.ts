@@ -43,6 +43,10 @@ test('SF3 what is refused names its reason, and what was stored stays', async ()
   expect(reply.json().reasons).toEqual({
     'shifts.1.start': [{ code: 'repeated', parameters: {} }],
   })
+  const ofLines = [{ name: 'Night\nBcc: all', start: '06:00' }]
+  expect((await administrator.client.put(path, { shifts: ofLines })).json().reasons).toEqual({
+    'shifts.0.name': [{ code: 'unstorable_characters', parameters: {} }],
+  })
   expect(await shiftsOf(administrator)).toEqual(before)
 })
 

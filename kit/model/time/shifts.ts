@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldError, rule } from '../calls/field-errors.ts'
 import { withoutRepeated } from '../calls/repeated.ts'
+import { oneLine } from '../text/one-line.ts'
 import { day, instantOf, localOf } from './zone.ts'
 
 /** More shifts than this no day has. */
@@ -13,7 +14,7 @@ const minuteMs = 60_000
  * ends when the next one begins.
  */
 export const Shift = z.object({
-  name: z.string().trim().min(1).max(maximumNameLength),
+  name: oneLine(maximumNameLength).min(1),
   /** `06:00` */
   start: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule(fieldError('time_of_day'))),
 })

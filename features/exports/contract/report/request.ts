@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { Moment } from '#kit/model/time/past-moment.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 import { SensorName, ZoneName } from '../names.ts'
 
 /** Sensors of one report: each has half a page. */
@@ -27,7 +28,7 @@ export const ReportRequest = z
     language: Locale.default('en'),
     paper: z.enum(papers).default('A4'),
     /** How the shift is called that the period is; absent: it is none. */
-    shift: z.string().trim().min(1).max(40).optional(),
+    shift: oneLine(40).min(1).optional(),
     /** What people want to say of the period; without it there are lines to write on. */
     notes: z.string().max(maximumNotes).default(''),
   })

@@ -86,6 +86,7 @@ export function sectionOf(
       ...annotationBlocks(annotations, context),
       ...gapBlocks(data.gaps, context),
       ...(statistics.source === 'raw' ? [] : [{ kind: 'text' as const, text: words.fromRollups }]),
+      ...textsKept(report, context),
     ],
   }
 }
@@ -170,8 +171,14 @@ function changeBlocks(
         ...[format.moment(time), previous ?? '–', current ?? '–'],
       ]),
     },
-    ...notListedBlock(series.rows.length - rows.length, context),
+    ...notListedBlock(series.rows.length - rows.length, context, series.truncated),
   ]
+}
+
+/** Where older texts have expired nothing else says that there were any. */
+function textsKept({ series }: SensorReport, { words, format }: SectionContext): Block[] {
+  if (series.kind !== 'changes' || series.keptSince === null) return []
+  return [{ kind: 'text', text: `${words.textsKeptSince}: ${format.moment(series.keptSince)}` }]
 }
 
 function gapBlocks(gaps: readonly TimeRange[], { words, format }: SectionContext): Block[] {

@@ -42,6 +42,7 @@ export interface ReportWords {
   readonly textsBeside: string
   readonly noReadings: string
   readonly fromRollups: string
+  readonly textsKeptSince: string
   readonly chartOf: string
   readonly statesOf: string
   readonly upperLimit: string

@@ -35,6 +35,7 @@ export const en: ReportWords = {
   textsBeside: 'Texts, in no figure',
   noReadings: 'No readings in this period.',
   fromRollups: 'Readings of this period have expired: figures come from minute and hour values.',
+  textsKeptSince: 'Older texts are no longer kept; there are texts since',
   chartOf: 'Chart of',
   statesOf: 'States of',
   upperLimit: 'Upper limit',

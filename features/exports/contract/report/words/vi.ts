@@ -36,6 +36,7 @@ export const vi: ReportWords = {
   noReadings: 'Không có số đo trong khoảng thời gian này.',
   fromRollups:
     'Số đo của khoảng thời gian này đã hết hạn lưu: số liệu tính từ giá trị phút và giờ.',
+  textsKeptSince: 'Văn bản cũ hơn không còn được lưu; có văn bản từ',
   chartOf: 'Biểu đồ của',
   statesOf: 'Trạng thái của',
   upperLimit: 'Giới hạn trên',

@@ -35,6 +35,7 @@ export const zhTW: ReportWords = {
   textsBeside: '未計入的文字讀數',
   noReadings: '這段期間沒有讀數。',
   fromRollups: '這段期間的讀數已到期：數字由分鐘值與小時值計算。',
+  textsKeptSince: '較早的文字已不再保存；現有文字始於',
   chartOf: '圖表：',
   statesOf: '狀態：',
   upperLimit: '上限',

@@ -114,6 +114,16 @@ test('EX22 a lamp has its states with their shares, a silent device its outages'
   expect(all).toContain('Oven 2026-11-20 09:00 2026-11-20 14:00 5 h 00 min')
 })
 
+test('EX114 where older texts have expired a report says since when there are any', async () => {
+  const textsOf = (keptSince: number | null): SensorReport => ({
+    ...reportOf({ type: 'string' }),
+    ...{ outside: null, series: { kind: 'changes', rows: [], truncated: false, keptSince } },
+  })
+  const note = 'Older texts are no longer kept; there are texts since: 2026-11-20 08:00'
+  expect((await made({}, [textsOf(from + 2 * hour)])).all).toContain(note)
+  expect((await made({}, [textsOf(null)])).all).not.toContain('Older texts')
+})
+
 test('EX24 fonts are embedded in part, long notes go on, pages have numbers', async () => {
   const notes = `${'Long notes about the night. '.repeat(400)}${'x'.repeat(3_000)}`
   const head = {
