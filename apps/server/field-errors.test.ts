@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { connectorKinds } from '#features/connectors/contract/kinds.ts'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { fieldErrorSentences, sentenceOf } from '#kit/model/calls/field-error-sentences.ts'
@@ -108,6 +108,14 @@ it('RT8 no reply is transformed: as it is sent it is what the handler answered',
     definitions(schema).some((def) => kinds.has(String(def['type'])) || def['coerce']),
   )
   expect(transformed.map(({ name }) => name)).toEqual([])
+})
+
+it('RT10 a reply that is a list declares what is said of its pages', () => {
+  const shapeOf = ({ schema }: Input) =>
+    schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {}
+  const lists = replies.filter((each) => shapeOf(each)['data'] instanceof z.ZodArray)
+  expect(lists.length).toBeGreaterThan(30)
+  expect(lists.filter((each) => !shapeOf(each)['meta']).map(({ name }) => name)).toEqual([])
 })
 
 const names = ['email', 'password', 'name', 'roles', 'permissions', 'version', 'from', 'to', 'id']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { oneLine } from '#kit/model/text/one-line.ts'
@@ -31,7 +31,7 @@ export const listAccessTokens = defineRoute({
   path: '/api/profile/access-tokens',
   summary: 'The own access tokens, the newest first',
   gate: warRoomGate,
-  reply: dataOf(z.array(AccessToken)),
+  reply: wholeListOf(AccessToken),
 })
 
 export const addAccessToken = defineRoute({

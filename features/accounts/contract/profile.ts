@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { NewPassword } from './password.ts'
@@ -96,7 +96,7 @@ export const listOwnSessions = defineRoute({
   path: '/api/profile/sessions',
   summary: 'Where the person is signed in, the newest request first',
   gate: 'signed-in',
-  reply: dataOf(z.array(OwnSession)),
+  reply: wholeListOf(OwnSession),
 })
 
 export const endOwnSession = defineRoute({

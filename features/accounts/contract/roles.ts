@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { rightsListGate, rolesGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 
@@ -47,7 +47,7 @@ export const listRoles = defineRoute({
   path: '/api/roles',
   summary: 'Roles with their permissions and numbers of members, built-in ones first',
   gate: rightsListGate,
-  reply: dataOf(z.array(RoleDetail)),
+  reply: wholeListOf(RoleDetail),
 })
 
 export const createRole = defineRoute({
@@ -95,16 +95,14 @@ export const listPermissions = defineRoute({
   path: '/api/permissions',
   summary: 'Every permission that a role or a person can be given',
   gate: rightsListGate,
-  reply: dataOf(
-    z.array(
-      z.object({
-        name: z.string(),
-        /** Key of the product whose articles it is about; null for the others. */
-        product: z.string().nullable(),
-        /** Whether the caller may give it to a person directly. */
-        assignable: z.boolean(),
-      }),
-    ),
+  reply: wholeListOf(
+    z.object({
+      name: z.string(),
+      /** Key of the product whose articles it is about; null for the others. */
+      product: z.string().nullable(),
+      /** Whether the caller may give it to a person directly. */
+      assignable: z.boolean(),
+    }),
   ),
 })
 
@@ -117,5 +115,5 @@ export const listProducts = defineRoute({
   path: '/api/products',
   summary: 'Products that have articles of their own',
   gate: 'signed-in',
-  reply: dataOf(z.array(Product)),
+  reply: wholeListOf(Product),
 })

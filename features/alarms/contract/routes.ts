@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, listOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Moment } from '#kit/model/time/past-moment.ts'
 import { alarmGate, scadaGate, warRoomGate } from '#kit/model/permission.ts'
@@ -192,5 +192,5 @@ export const shelvedAlarms = defineRoute({
   path: '/api/alarms/shelved',
   summary: 'Sources that show no alarms now, by whom and until when',
   gate: warRoomGate,
-  reply: dataOf(z.array(Shelf)),
+  reply: wholeListOf(Shelf),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, listOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { ArticleDocument } from './document.ts'
@@ -67,16 +67,14 @@ export const listProcedures = defineRoute({
     sensors: z.array(Id).max(maximumAsked).default([]),
     rules: z.array(Id).max(maximumAsked).default([]),
   }),
-  reply: dataOf(
-    z.array(
-      z.object({
-        id: z.int(),
-        title: z.string(),
-        /** Of those that were asked for. */
-        sensors: z.array(z.int()),
-        rules: z.array(z.int()),
-      }),
-    ),
+  reply: wholeListOf(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      /** Of those that were asked for. */
+      sensors: z.array(z.int()),
+      rules: z.array(z.int()),
+    }),
   ),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, listOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { ArticleDocument } from './document.ts'
@@ -143,7 +143,7 @@ export const listArticleVersions = defineRoute({
   summary: 'The versions of an article that are kept, the newest first',
   gate: 'signed-in',
   params: ArticleId,
-  reply: dataOf(z.array(ArticleVersion)),
+  reply: wholeListOf(ArticleVersion),
 })
 
 export const readArticleVersion = defineRoute({

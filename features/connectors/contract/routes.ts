@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { connectorsGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import {
@@ -28,7 +28,7 @@ export const listConnectors = defineRoute({
   path: '/api/connectors',
   summary: 'All connectors in their order, each with its state',
   gate: connectorsGate,
-  reply: dataOf(z.array(Connector)),
+  reply: wholeListOf(Connector),
 })
 
 export const readConnector = defineRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ContractState, DeviceStatus, LesiId, Relation } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { wholeListOf } from '#kit/model/calls/envelope.ts'
 import { isEmail, maximumEmailLength } from '#kit/model/address.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { deviceInformationGate, scadaGate, warRoomGate } from '#kit/model/permission.ts'
@@ -110,7 +110,7 @@ export const listOwnBindings = defineRoute({
   summary: 'The bindings of the caller, with status, last update and contract',
   gate: warRoomGate,
   changesNothing: true,
-  reply: dataOf(z.array(OwnBinding)),
+  reply: wholeListOf(OwnBinding),
 })
 
 export const unbindOwn = defineRoute({

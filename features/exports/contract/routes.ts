@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeviceActivity } from '#features/history/contract/sensor-report.ts'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Moment } from '#kit/model/time/past-moment.ts'
 import { archiveGate, reportGate, warRoomGate } from '#kit/model/permission.ts'
@@ -79,7 +79,7 @@ export const listExports = defineRoute({
   summary:
     'The exports of the caller, the newest first, and files that schedules of others sent them',
   gate: warRoomGate,
-  reply: dataOf(z.array(ExportJob)),
+  reply: wholeListOf(ExportJob),
 })
 
 export const createExport = defineRoute({
@@ -132,7 +132,7 @@ export const deviceActivity = defineRoute({
       ...rule(fieldError('period_too_long', { days: maximumReportDays })),
     }),
   /** One for each device that is there, in the order of the names. */
-  reply: dataOf(z.array(z.object({ thing: LesiId, name: z.string(), activity: DeviceActivity }))),
+  reply: wholeListOf(z.object({ thing: LesiId, name: z.string(), activity: DeviceActivity })),
 })
 
 export const cancelExport = defineRoute({

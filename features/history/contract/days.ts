@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { wholeListOf } from '#kit/model/calls/envelope.ts'
 import { Moment } from '#kit/model/time/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
@@ -19,5 +19,5 @@ export const daysWithReadings = defineRoute({
     at: Moment,
   }),
   /** Such as `2026-11-30`, in their order. */
-  reply: dataOf(z.array(z.string())),
+  reply: wholeListOf(z.string()),
 })

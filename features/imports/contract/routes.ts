@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { importGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { encodings, Inspection, Mapping, quotes, separators } from './mapping.ts'
@@ -87,7 +87,7 @@ export const listImports = defineRoute({
   path: '/api/imports',
   summary: 'The imports of the caller, the newest first',
   gate: importGate,
-  reply: dataOf(z.array(ImportJob)),
+  reply: wholeListOf(ImportJob),
 })
 
 export const createImport = defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { warRoomGate as gate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { Board, BoardId, BoardKind, BoardParameter, BoardVersion } from './board.ts'
@@ -10,19 +10,17 @@ export const listVersions = defineRoute({
   summary: 'The stored versions of a page or dashboard, the newest first',
   gate,
   params: BoardParameter,
-  reply: dataOf(
-    z.array(
-      z.object({
-        version: z.int32(),
-        name: z.string(),
-        areas: z.int(),
-        widgets: z.int(),
-        /** ms UTC */
-        savedAt: z.number(),
-        /** Name of who saved it; null: an account that is gone. */
-        savedBy: z.string().nullable(),
-      }),
-    ),
+  reply: wholeListOf(
+    z.object({
+      version: z.int32(),
+      name: z.string(),
+      areas: z.int(),
+      widgets: z.int(),
+      /** ms UTC */
+      savedAt: z.number(),
+      /** Name of who saved it; null: an account that is gone. */
+      savedBy: z.string().nullable(),
+    }),
   ),
 })
 
@@ -58,17 +56,15 @@ export const listBin = defineRoute({
   summary: 'Pages or dashboards that the caller deleted within 30 days, the latest first',
   gate,
   query: z.object({ kind: BoardKind.default('page') }),
-  reply: dataOf(
-    z.array(
-      z.object({
-        id: BoardId,
-        name: z.string(),
-        /** ms UTC */
-        deletedAt: z.number(),
-        /** When it goes for good. */
-        endsAt: z.number(),
-      }),
-    ),
+  reply: wholeListOf(
+    z.object({
+      id: BoardId,
+      name: z.string(),
+      /** ms UTC */
+      deletedAt: z.number(),
+      /** When it goes for good. */
+      endsAt: z.number(),
+    }),
   ),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { warRoomGate as gate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { Sensor } from '#kit/model/sensor.ts'
@@ -30,7 +30,7 @@ export const listKioskLinks = defineRoute({
   summary: 'The links by which a page or dashboard can be looked at without an account',
   gate,
   params: BoardParameter,
-  reply: dataOf(z.array(KioskLink)),
+  reply: wholeListOf(KioskLink),
 })
 
 export const addKioskLink = defineRoute({
@@ -54,7 +54,7 @@ export const revokeKioskLink = defineRoute({
   summary: 'Ends a link; whoever looks through it sees nothing any more',
   gate,
   params: z.object({ id: BoardId, link: z.uuid() }),
-  reply: dataOf(z.array(KioskLink)),
+  reply: wholeListOf(KioskLink),
 })
 
 const KioskBoard = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { pagesGate } from '#kit/model/permission.ts'
@@ -12,7 +12,7 @@ export const listPages = defineRoute({
   summary: "The caller's pages in their order, then those shared with the caller; takes an order",
   gate: pagesGate,
   body: z.object({ order: BoardOrder.optional() }).nullish(),
-  reply: dataOf(z.array(BoardSummary)),
+  reply: wholeListOf(BoardSummary),
 })
 
 export const readPage = defineRoute({

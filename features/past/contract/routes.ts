@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { LiveDevice, LiveReading } from '#kit/model/live/messages.ts'
 import { Moment } from '#kit/model/time/past-moment.ts'
@@ -72,7 +72,7 @@ export const pastTrends = defineRoute({
     spanMs: z.int().min(1).max(86_400_000),
     columns: z.int().min(1).max(500),
   }),
-  reply: dataOf(z.array(PastTrend)),
+  reply: wholeListOf(PastTrend),
 })
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/calls/envelope.ts'
+import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 
@@ -28,7 +28,7 @@ export const listPictures = defineRoute({
   path: '/api/pictures',
   summary: 'The pictures that the caller has added, the newest first',
   gate,
-  reply: dataOf(z.array(Picture)),
+  reply: wholeListOf(Picture),
 })
 
 export const addPicture = defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
+import { listOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { Moment } from '#kit/model/time/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { Quality } from '#kit/model/quality.ts'
@@ -73,7 +73,7 @@ export const todayFigures = defineRoute({
   gate: warRoomGate,
   changesNothing: true,
   body: sensorsUntil,
-  reply: dataOf(z.array(TodayFigures)),
+  reply: wholeListOf(TodayFigures),
 })
 
 export const kioskTodayFigures = defineRoute({
@@ -83,7 +83,7 @@ export const kioskTodayFigures = defineRoute({
   gate: 'public',
   changesNothing: true,
   body: shownSensors,
-  reply: dataOf(z.array(TodayFigures)),
+  reply: wholeListOf(TodayFigures),
 })
 
 /**
@@ -97,8 +97,8 @@ export const StoredChange = z.object({
 })
 export type StoredChange = z.infer<typeof StoredChange>
 
-const changesOfSensors = dataOf(
-  z.array(z.object({ sensorId: z.int(), changes: z.array(StoredChange) })),
+const changesOfSensors = wholeListOf(
+  z.object({ sensorId: z.int(), changes: z.array(StoredChange) }),
 )
 
 export const latestChanges = defineRoute({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
+import { listOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { deviceNamesGate, scadaGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { Sensor } from '#kit/model/sensor.ts'
@@ -35,7 +35,7 @@ export const lookUpSensors = defineRoute({
       .max(maximumPageSize)
       .default([]),
   }),
-  reply: dataOf(z.array(Sensor)),
+  reply: wholeListOf(Sensor),
 })
 
 export const sensorConfig = defineRoute({
@@ -44,7 +44,7 @@ export const sensorConfig = defineRoute({
   summary: 'Sensor configuration of one device, by its LESI ID',
   gate: deviceNamesGate,
   params: z.object({ id: LesiId }),
-  reply: dataOf(z.array(Sensor)),
+  reply: wholeListOf(Sensor),
 })
 
 const changes = z.object({
@@ -59,7 +59,7 @@ export const configureSensors = defineRoute({
     'somebody else has changed meanwhile',
   gate: scadaGate,
   body: changes,
-  reply: dataOf(z.array(Sensor)),
+  reply: wholeListOf(Sensor),
 })
 
 export const configureDevice = defineRoute({
@@ -69,7 +69,7 @@ export const configureDevice = defineRoute({
   gate: scadaGate,
   params: z.object({ id: LesiId }),
   body: changes,
-  reply: dataOf(z.array(Sensor)),
+  reply: wholeListOf(Sensor),
 })
 
 export const listConfigurations = defineRoute({
@@ -88,5 +88,5 @@ export const countStoredReadings = defineRoute({
   gate: scadaGate,
   changesNothing: true,
   body: z.object({ sensors: z.array(z.int().min(0).max(4_294_967_295)).max(maximumPageSize) }),
-  reply: dataOf(z.array(z.object({ sensorId: z.int(), numbers: z.int(), texts: z.int() }))),
+  reply: wholeListOf(z.object({ sensorId: z.int(), numbers: z.int(), texts: z.int() })),
 })

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { createHttpApplication } from './application.ts'
 import { assertClientVersion, minimumClientVersion } from './client-version.ts'
@@ -33,7 +34,31 @@ const nothingNeeded = defineRoute({
   body: z.object({ text: z.string() }).nullish(),
 })
 
+const wholeList = defineRoute({
+  method: 'GET',
+  path: '/api/whole-list',
+  summary: 'Lists three',
+  gate: 'public',
+  reply: wholeListOf(z.int()),
+})
+
+const noList = defineRoute({
+  method: 'GET',
+  path: '/api/no-list',
+  summary: 'Gives three',
+  gate: 'public',
+  reply: dataOf(z.array(z.int())),
+})
+
+test('RT10 a whole list is one page; nothing is added to what is no list', async () => {
+  const bodyOf = async (url: string) => (await app.inject(url)).json() as unknown
+  const meta = { total: 3, page: 1, limit: 3 }
+  expect(await bodyOf(wholeList.path)).toEqual({ data: [3, 1, 2], meta })
+  expect(await bodyOf(noList.path)).toEqual({ data: [3, 1, 2] })
+})
+
 beforeAll(async () => {
+  for (const route of [wholeList, noList]) serve(app, route, async () => ({ data: [3, 1, 2] }))
   serve(app, echo, async () => undefined)
   serve(app, nothingNeeded, async () => undefined)
   serve(app, anything, { bodyLimit: 2 ** 20 }, async ({ body }) => void JSON.stringify(body))

@@ -85,7 +85,15 @@ export function sendResult(
       .header('Cache-Control', result.isStored ? storedForever : 'no-store')
     return reply.send(result.body)
   }
-  return result === undefined ? reply.code(204).send() : reply.send(result)
+  return result === undefined ? reply.code(204).send() : reply.send(withMeta(result))
+}
+
+/** A list that is whole is one page; a reply whose schema has no `meta` loses it again. */
+function withMeta(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null || !('data' in result)) return result
+  if ('meta' in result || !Array.isArray(result.data)) return result
+  const { length } = result.data
+  return { ...result, meta: { total: length, page: 1, limit: length } }
 }
 
 function sendDownload(

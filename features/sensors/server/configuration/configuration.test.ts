@@ -304,5 +304,5 @@ test('CA43 of a sensor that is closed while others come first nothing is counted
   await site.sql.deleteFrom('bindings').where('user_id', '=', userId).execute()
   await eventually('it is closed', () => !catalogue.bindingsOf(userId).has(deviceId))
   gate.resolve()
-  expect((await answer).json()).toEqual({ data: [] })
+  expect((await answer).json()).toEqual({ data: [], meta: { total: 0, page: 1, limit: 0 } })
 })
