@@ -101,12 +101,16 @@ export async function addCookies(
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
 }
 
+/** How a browser names the answer of a server with an error status: of a call, and of a socket. */
+const refusedCall =
+  /^Failed to load resource|^WebSocket .* (?:HTTP Authentication failed|Unexpected response code)/
+
 /** The problems of a page from now on. */
 export function collectProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+    if (message.type() === 'error' && !refusedCall.test(message.text()))
       problems.push(message.text())
   })
   return problems
