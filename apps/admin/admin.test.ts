@@ -95,6 +95,8 @@ test('AD2 help for all commands and for each', async () => {
     'user reset',
     'product add',
     'product list',
+    'product rename',
+    'product remove',
     'readings count',
   ]) {
     expect(out).toContain(name)

@@ -146,6 +146,8 @@ export const auditActions = [
   'article.remove',
   'article.add-picture',
   'product.add',
+  'product.rename',
+  'product.remove',
   'installation.provision-demo',
   'installation.expire-alarms',
   'installation.expire-audit',

@@ -68,6 +68,14 @@ const commandSuccesses: Readonly<Record<string, () => Promise<CommandStep>>> = {
     options: { key: 'pump', name: 'Pump' },
     action: 'product.add',
   }),
+  'product rename': async () => {
+    await command('product add', { key: 'renamed', name: 'Before' })
+    return { options: { key: 'renamed', name: 'After' }, action: 'product.rename' }
+  },
+  'product remove': async () => {
+    await command('product add', { key: 'removed', name: 'Removed' })
+    return { options: { key: 'removed' }, action: 'product.remove' }
+  },
   'user add': async () => ({
     options: { email: 'added@example.org', name: 'Added', role: 'user' },
     action: 'user.create',

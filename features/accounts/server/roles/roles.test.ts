@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { permissions } from '#kit/model/permission.ts'
-import { recordAudit } from '#testing/audit.ts'
 import { noAudit } from '#testing/no-audit.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import type { RoleDetail } from '../../contract/roles.ts'
-import { productCommands } from './products-commands.ts'
 import { ensureProducts } from './products.ts'
 
 let site: TestApplication
@@ -238,39 +236,5 @@ test('AM15 a product brings a permission that admin, manager and editor hold', a
   expect(assignable.map(({ name }: { name: string }) => name)).toEqual([
     'manage user',
     'manage pumparticle',
-  ])
-})
-
-test('AM28 a product is added by a command, and its articles can be written at once', async () => {
-  const command = async (name: string, options: object): Promise<unknown> =>
-    productCommands
-      .find((candidate) => candidate.name === `product ${name}`)
-      ?.run({ sql: site.sql, audit: recordAudit }, options)
-  const editor = await site.clientOf(
-    await site.addAccount({ email: 'editor@example.org', roles: ['editor'] }),
-  )
-  const drafts = async () => (await editor.get('/api/article-drafts?product=line-7')).statusCode
-  expect(await drafts()).toBe(403)
-  const product = { key: 'line-7', name: 'Line 7' }
-  expect(await command('add', product)).toEqual(product)
-  expect(await command('list', {})).toContainEqual(product)
-  expect((await editor.get('/api/products')).json().data).toContainEqual(product)
-  await expect.poll(drafts).toBe(200)
-  await expect(command('add', { ...product, name: 'Other' })).rejects.toMatchObject({
-    code: 'conflict',
-    message: 'There is a product line-7 already',
-  })
-  for (const key of ['', 'Line', 'line_7', '-line', 'articles', 'x'.repeat(41)])
-    await expect(command('add', { key, name: 'Line' })).rejects.toThrow(/"key"/)
-  const recorded = await site.sql
-    .selectFrom('audit_entries')
-    .select(['action', 'address', 'entity_id', 'after'])
-    .where('entity', '=', 'product')
-    .execute()
-  expect(recorded).toEqual([
-    {
-      ...{ action: 'product.add', address: 'command line', entity_id: 'line-7' },
-      after: { name: 'Line 7' },
-    },
   ])
 })
