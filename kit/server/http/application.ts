@@ -24,7 +24,10 @@ import { validateInput } from './validate-input.ts'
 /** Largest JSON body of an ordinary call. */
 const bodyLimit = 1024 * 1024
 
-/** Who has not read an answer by then is cut off at the stop: what comes after needs its time. */
+/**
+ * Who has not read an answer by then, or not answered the end of a socket, is cut off at the stop:
+ * what comes after needs its time.
+ */
 const closingGraceMs = 2_000
 
 /**
@@ -116,7 +119,12 @@ export function createHttpApplication(
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
-    const timer = setTimeout(() => app.server.closeAllConnections(), closingGraceMs)
+    const cutOff = () => {
+      app.server.closeAllConnections()
+      // Node does not count them among its connections any more, and waits for them all the same.
+      for (const socket of app.websocketServer?.clients ?? []) socket.terminate()
+    }
+    const timer = setTimeout(cutOff, closingGraceMs)
     app.server.once('close', () => clearTimeout(timer))
   })
   app.addHook('onSend', async (request, reply) => {
