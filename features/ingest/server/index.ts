@@ -39,6 +39,8 @@ export const ingestPlugin = fastifyPlugin(
     serveThings(app, services)
     serve(app, readTail, async ({ body, caller }) => ({ data: services.tail.read(caller, body) }))
     const { broker } = services
+    // Connections over WebSocket end with the web server, before the broker does.
+    app.addHook('preClose', async () => broker?.ignoreWills())
     if (broker)
       app.get(
         '/mqtt',

@@ -1,5 +1,6 @@
 import type { Aedes, AedesOptions } from 'aedes'
 import { isOwnTopicFilter } from '../mqtt/device-filters.ts'
+import { isWill } from './connection/client-internals.ts'
 import { prepareConnect } from './connection/connect-packet.ts'
 import type { DeviceConnection } from './device-connection.ts'
 import { takePublish } from './device-publish.ts'
@@ -17,13 +18,19 @@ type Hooks = Pick<
 /** Bytes that may wait for a device that does not read before what it subscribed to is left out. */
 const maximumUnreadBytes = 16 * 1024
 
+interface Parts {
+  readonly signIn: DeviceSignIn
+  readonly broker: Aedes
+  readonly retained: RetainedMessages
+  /** The server ends the connections: that says nothing of their devices. */
+  readonly isStopping: () => boolean
+}
+
 /** What the broker asks before it does something for a client. */
 export function hooks(
   dependencies: Dependencies,
   connections: Connections,
-  signIn: DeviceSignIn,
-  broker: Aedes,
-  retained: RetainedMessages,
+  { signIn, broker, retained, isStopping }: Parts,
 ): Hooks {
   const publishing = { ...dependencies, retained, broker }
   return {
@@ -40,6 +47,7 @@ export function hooks(
     authorizePublish: (client, packet, callback) => {
       const connection = client ? connections.get(client) : undefined
       if (!connection?.device) return callback(new Error('not signed in'))
+      if (isStopping() && isWill(client, packet)) return callback(new Error('the server stops'))
       const { device, address } = connection
       const { translation } = connection
       beginExpiry(packet)

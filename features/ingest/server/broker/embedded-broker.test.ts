@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import websocket from '@fastify/websocket'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
@@ -7,8 +8,10 @@ import { Budget } from '#kit/server/budget/budget.ts'
 import type { BudgetKind } from '#kit/server/budget/kinds.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
+import { createHttpApplication } from '#kit/server/http/application.ts'
 import { eventually } from '#testing/eventually.ts'
 import { connectPacket, openWire, publishPacket } from '#testing/peers/mqtt-wire.ts'
+import { ingestPlugin } from '../index.ts'
 import { DeviceMessages } from '../mqtt/device-messages.ts'
 import type { Intake } from '../intake/intake.ts'
 import { Refusals } from '../refusals/refusals.ts'
@@ -23,6 +26,7 @@ let budget: Budget
 let bus: Bus
 let refusals: Refusals
 let seen: number[]
+let reported: string[]
 let devices: Map<string, CatalogueDevice>
 let register: () => Promise<void>
 let broker: EmbeddedBroker
@@ -36,6 +40,7 @@ beforeEach(async () => {
   })
   refusals = new Refusals(Date.now, budget)
   seen = []
+  reported = []
   devices = new Map()
   for (const [index, lesiId] of ['pump-1', 'pump-2'].entries())
     devices.set(lesiId, { id: index + 1, lesiId, name: lesiId, product: '', silenceMs: 60_000 })
@@ -49,7 +54,7 @@ beforeEach(async () => {
   } as unknown as Catalogue
   const presence = {
     messageReceived: (id: number) => seen.push(id),
-    statusReported: () => undefined,
+    statusReported: (_id: number, status: string) => reported.push(status),
   }
   const intake = { take: async () => ({ stored: 1, refused: [] }) } as unknown as Intake
   const logger = pino({ level: 'silent' })
@@ -258,4 +263,47 @@ it('IN7 shortens a long message for one device, while another is served', async 
   expect(listed()).toEqual(['pump-1 document: has more than 262144 bytes'])
   await eventually('its bytes are given back', () => heldBytes('mqtt-packet') === 0)
   wire.socket.destroy()
+})
+
+it('IN150 the stop of the server is no death of its devices: no will is taken', async () => {
+  const topic = 'warroom/v1/pump-1/status'
+  const will = { topic, payload: Buffer.from('offline'), qos: 1, retain: true } as const
+  const [lost, stopped] = await Promise.all([
+    connect('pump-1', { will }),
+    connect('pump-1', { will }),
+  ])
+  lost.stream.destroy()
+  await eventually('the will of a lost connection is taken', () => reported.length === 1)
+  const closed = endOf(stopped)
+  await broker.close()
+  await closed
+  expect(reported).toEqual(['offline'])
+})
+
+it('IN150 nor are those of devices over WebSocket, whose connections end first', async () => {
+  const app = createHttpApplication(pino({ level: 'silent' }))
+  await app.register(websocket)
+  await app.register(ingestPlugin, { broker, budget, refusals } as never)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const tcp = url
+  url = `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/mqtt`
+  onTestFinished(() => void (url = tcp))
+  const topic = 'warroom/v1/pump-1/status'
+  const client = await connect('pump-1', { will: { topic, payload: Buffer.from('offline') } })
+  const closed = endOf(client)
+  await app.close()
+  await closed
+  await eventually('the broker has ended it', () => broker.connectedCount() === 0)
+  await broker.close()
+  expect(reported).toEqual([])
+})
+
+it('IN151 connections that have said nothing do not hold up the stop', async () => {
+  const { socket } = await openWire(url)
+  await eventually('it is accepted', () => heldBytes('mqtt-connection') > 0)
+  const closed = once(socket, 'close')
+  await broker.close()
+  await closed
+  // One that is waited for is listed when it has said nothing for ten seconds.
+  expect(listed()).toEqual([])
 })

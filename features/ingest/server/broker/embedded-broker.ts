@@ -22,6 +22,8 @@ export interface EmbeddedBroker {
   /** Takes a connection from elsewhere, such as a WebSocket, that comes from `address`. */
   handle(connection: Duplex, address: string): void
   connectedCount(): number
+  /** The server is about to end: connections that do from now on say nothing of their devices. */
+  ignoreWills(): void
   close(): Promise<void>
 }
 
@@ -52,7 +54,9 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     persistence: store,
   })
   const retained = new RetainedMessages(broker)
-  Object.assign(broker, hooks(dependencies, connections, signIn, broker, retained))
+  let isStopping = false
+  const parts = { signIn, broker, retained, isStopping: () => isStopping }
+  Object.assign(broker, hooks(dependencies, connections, parts))
   watchClients(dependencies.messages, connections, broker)
   const stopListening = bus.on('deviceTokenChanged', ({ lesiId }) => {
     signIn.endAll(lesiId)
@@ -61,19 +65,27 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
   bus.on('deviceCertificateRevoked', ({ lesiId }) => signIn.endAll(lesiId))
   announceHost(dependencies, broker, signIn)
   const accept = acceptor(dependencies, connections, broker, store)
-  const acceptSocket = (socket: Socket) =>
+  const sockets = new Set<Socket>()
+  const acceptSocket = (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
     accept(socket.setNoDelay(true).setKeepAlive(true, keepAliveProbeMs), socket.remoteAddress ?? '')
+  }
   const server = createServer(acceptSocket)
   return {
     ...{ server, accept: acceptSocket },
     handle: accept,
     connectedCount: () => broker.connectedClients,
+    ignoreWills: () => void (isStopping = true),
     async close() {
+      isStopping = true
       stopListening()
       const closed = new Promise<void>((resolve) =>
         server.listening ? server.close(() => resolve()) : resolve(),
       )
       await new Promise<void>((resolve) => broker.close(() => resolve()))
+      // The broker ends those that have said who they are.
+      for (const socket of sockets) socket.destroy()
       await closed
     },
   }

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import type { Client, SubscribePacket } from 'aedes'
+import type { Client, PublishPacket, SubscribePacket } from 'aedes'
 import { maximumFiltersPerSubscribe } from '../../../contract/limits.ts'
 import type { CommandReadiness } from '#kit/model/device-command.ts'
 import { isCommandTopic } from '../../mqtt/own-topics.ts'
@@ -8,17 +8,22 @@ import type { DeviceConnection } from '../device-connection.ts'
 import { makeStrict } from './strict-parser.ts'
 
 /**
- * What the broker library has no interface for: its parser, the timer of the keep-alive, and what a
- * client has subscribed to.
+ * What the broker library has no interface for: its parser, the timer of the keep-alive, the will,
+ * and what a client has subscribed to.
  */
 export interface Internals {
   readonly _parser: EventEmitter
   readonly _keepaliveTimer: NodeJS.Timeout | null
+  readonly will?: PublishPacket
   /** By filter. */
   readonly subscriptions: Readonly<Record<string, object | undefined>>
 }
 
 export const internalsOf = (client: Client) => client as unknown as Internals
+
+/** Whether this is what the client left to be said when its connection is lost. */
+export const isWill = (client: Client | null, packet: PublishPacket) =>
+  client !== null && internalsOf(client).will === packet
 
 /** Has the broker's parser refuse what is malformed. */
 export const restrictPackets = (client: Client) => makeStrict(internalsOf(client)._parser)
