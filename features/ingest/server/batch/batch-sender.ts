@@ -11,9 +11,9 @@ interface Pair {
 
 const senders = new WeakMap<FastifyRequest, CatalogueDevice>()
 
-/** LESI ID of whoever has signed in, else nothing. */
-export const lesiIdOfSender = (request: FastifyRequest): string =>
-  senders.get(request)?.lesiId ?? ''
+/** LESI ID of whoever has signed in; null: nobody has. */
+export const lesiIdOfSender = (request: FastifyRequest): string | null =>
+  senders.get(request)?.lesiId ?? null
 
 const signInAsked =
   'Send LESI ID and token: as user name and password, or as Authorization: Token LESI-ID:TOKEN'

@@ -15,11 +15,14 @@ export function takeAnyBody(app: FastifyInstance): void {
   })
 }
 
-/** Lists requests that failed before anybody read them, and overloads. */
+/**
+ * Lists requests that failed before anybody read them, and overloads. `lesiIdOf` is who has signed
+ * in; null: nobody has.
+ */
 export function listFailures(
   app: FastifyInstance,
   refusals: Refusals,
-  lesiIdOf: (request: FastifyRequest) => string,
+  lesiIdOf: (request: FastifyRequest) => string | null,
 ): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof AppError && !isOverload(error)) return

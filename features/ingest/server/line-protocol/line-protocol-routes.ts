@@ -4,6 +4,7 @@ import { maximumBatchBytes } from '../../contract/limits.ts'
 import { BatchRequests, type BatchServices } from '../batch/batch-request.ts'
 import { lesiIdOfSender, signIn } from '../batch/batch-sender.ts'
 import { LineDocuments } from './line-documents.ts'
+import { originOf } from '../http/request-origin.ts'
 import { listFailures, takeAnyBody } from '../http/requests-of-devices.ts'
 import { sendAsInflux } from './line-protocol-failure.ts'
 import { precisions, type Precision } from './line-times.ts'
@@ -17,10 +18,11 @@ const summary =
  * client asks besides is answered as far as it must be for it to begin.
  */
 export function serveLineProtocol(app: FastifyInstance, services: BatchServices): void {
+  const { refusals } = services
   const batches = new BatchRequests(services)
   const documents = new LineDocuments()
   takeAnyBody(app)
-  listFailures(app, services.refusals, lesiIdOfSender)
+  listFailures(app, refusals, lesiIdOfSender)
   app.setErrorHandler((error: Error, request, reply) => sendAsInflux(error, request, reply))
   const write = {
     bodyLimit: maximumBatchBytes,
@@ -30,6 +32,10 @@ export function serveLineProtocol(app: FastifyInstance, services: BatchServices)
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const sender = signIn(services, request)
       const precision = precisionOf(request)
+      if (precision === null) {
+        refusals.add({ ...originOf(request), ...wrongPrecision, lesiId: sender.lesiId })
+        throw new AppError('bad_request', `${wrongPrecision.field} ${wrongPrecision.reason}`)
+      }
       const { stored, problems } = await batches.take(sender, request, {
         read: (body, found) => documents.read(body, precision, found),
       })
@@ -68,9 +74,9 @@ function serveQuestions(app: FastifyInstance): void {
   app.get('/query', hidden, answer)
 }
 
-function precisionOf({ query }: FastifyRequest): Precision {
+const wrongPrecision = { field: 'precision', reason: `must be one of ${precisions.join(', ')}` }
+
+function precisionOf({ query }: FastifyRequest): Precision | null {
   const { precision = 'ns' } = query as { readonly precision?: unknown }
-  const found = precisions.find((each) => each === precision)
-  if (found) return found
-  throw new AppError('bad_request', `precision must be one of ${precisions.join(', ')}`)
+  return precisions.find((each) => each === precision) ?? null
 }

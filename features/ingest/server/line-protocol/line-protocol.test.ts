@@ -102,7 +102,8 @@ it('IN43 answers what is wrong with a request as InfluxDB does, and lists it', a
   const bomb = new Uint8Array(gzipSync('m f=1\n'.repeat(2_000_000)))
   expect(await answer({ headers: gzip, body: bomb })).toEqual([413, 'request too large'])
   const fields = (await listed(lesiId)).map((line) => line.split(/[ :]/)[1])
-  expect(fields).toEqual(['document', 'document', 'content-encoding', 'document', 'line'])
+  const those = ['document', 'document', 'content-encoding', 'document', 'precision', 'line']
+  expect(fields).toEqual(those)
 })
 
 /** Somebody looks at the new sensors of a device: their types are no proposals any more. */
