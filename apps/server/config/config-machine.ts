@@ -1,13 +1,14 @@
 import { unreachableReason } from '#kit/server/data-directory/data-directory.ts'
 import { accountNamed } from '#kit/server/postgres/account.ts'
 import { StartupError } from '#kit/server/process/startup-error.ts'
+import { InvalidValue, timezone } from './config-values.ts'
 
 /** What the configuration depends on besides the environment. */
 export interface Machine {
   /** Absolute path of the folder with package.json. */
   readonly projectDirectory: string
-  /** The server's own time zone. */
-  readonly timezone: string
+  /** The server's own time zone; null: it has none with a name. */
+  readonly timezone: string | null
   /** Whether an operating-system account has this name. */
   readonly accountExists: (name: string) => boolean
   /** Why the embedded PostgreSQL could not work in a data directory; undefined when it can. */
@@ -18,7 +19,7 @@ export interface Machine {
 export function describeMachine(projectDirectory: string): Machine {
   return {
     projectDirectory,
-    timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: ownTimezone(),
     accountExists: (name) => accountNamed(name) !== undefined,
     unreachableReason(directory, accountName) {
       try {
@@ -30,5 +31,18 @@ export function describeMachine(projectDirectory: string): Machine {
         throw error
       }
     },
+  }
+}
+
+/** The runtime has none for some of what TZ may be, or one that it does not take back. */
+function ownTimezone(): string | null {
+  // POSIX takes it for UTC; containers have it so where a variable is not set outside of them.
+  if (process.env['TZ'] === '') return 'UTC'
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }
+  try {
+    return timezone.read(timeZone ?? '')
+  } catch (error) {
+    if (error instanceof InvalidValue) return null
+    throw error
   }
 }

@@ -165,6 +165,16 @@ test('CF2 everything wrong is listed at once, with what is allowed', () => {
   expect(error.message).not.toContain('geheim')
 })
 
+test('CF9 a machine whose zone has no name needs one for the site', () => {
+  const nameless: Machine = { ...machine, timezone: null }
+  expect(problemsOf({}, nameless).message).toContain(
+    '  SITE_TIMEZONE="" is needed: the zone of this machine (TZ) has no name. Allowed: an IANA',
+  )
+  expect(readConfig({ SITE_TIMEZONE: 'Asia/Taipei' }, nameless).site.timezone).toBe('Asia/Taipei')
+  const wrong = problemsOf({ SITE_TIMEZONE: 'Asia/Nowhere' }, nameless)
+  expect(wrong.problems).toMatchObject([{ reason: 'is not a known time zone' }])
+})
+
 test('CF2 one port cannot serve both', () => {
   expect(problemsOf({ MQTT_PORT: '8080' }).problems).toMatchObject([{ variable: 'MQTT_PORT' }])
   expect(problemsOf({ HTTP_PORT: '1883' }).problems).toMatchObject([{ variable: 'HTTP_PORT' }])

@@ -14,7 +14,8 @@ import { readModel } from './config-model.ts'
 import { vapidSecret, vapidSubject } from './config-vapid.ts'
 import { readMqttTls, type MqttTls } from './config-tls.ts'
 import { answerSeconds, days, demoDays, port } from './config-numbers.ts'
-import { flag, oneOf, secretKeys, text, timezone, topicLevel } from './config-values.ts'
+import { flag, oneOf, secretKeys, text, topicLevel } from './config-values.ts'
+import { readTimezone } from './config-timezone.ts'
 import { host, networks } from './config-networks.ts'
 import { origin, origins, serverUrl, url } from './config-urls.ts'
 import type { Machine } from './config-machine.ts'
@@ -136,7 +137,7 @@ export function readConfig(environment: Environment, machine: Machine): Config {
     commandAnswerMs: from.read('COMMAND_ANSWER_SECONDS', answerSeconds, 15) * 1_000,
     site: {
       name: from.read('SITE_NAME', text(100), 'Warroom'),
-      timezone: from.read('SITE_TIMEZONE', timezone, machine.timezone),
+      timezone: readTimezone(from, machine),
     },
     deviceAutoRegister: from.read('DEVICE_AUTO_REGISTER', flag, false),
     sparkplugHostId: from.read('SPARKPLUG_HOST_ID', topicLevel, null),
