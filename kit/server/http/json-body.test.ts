@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createHttpApplication } from './application.ts'
 
-async function answer(payload: string): Promise<unknown> {
+async function answer(payload: string | Buffer): Promise<unknown> {
   const app = createHttpApplication(pino({ level: 'silent' }))
   app.post('/it', async ({ body }) => ({ body }))
   const headers = { 'content-type': 'application/json' }
@@ -39,3 +39,11 @@ test.each(['{"__proto__":1', '{"a":1}}', 'nothing'])(
     expect(await answer(text)).toEqual([400, 'bad_request', expect.stringContaining('JSON')])
   },
 )
+
+test('HT63 a body that is not UTF-8 is refused, and nothing of it replaced', async () => {
+  const text = '{"name":"Pumpe für Öl"}'
+  expect(await answer(Buffer.from(text))).toEqual({ name: 'Pumpe für Öl' })
+  const reason = [400, 'bad_request', 'body: is not UTF-8']
+  expect(await answer(Buffer.from(text, 'latin1'))).toEqual(reason)
+  expect(await answer(Buffer.from(text).subarray(0, -4))).toEqual(reason)
+})

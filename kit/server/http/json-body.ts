@@ -1,18 +1,22 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { digestOf } from './repeated-writes.ts'
 
 /**
  * Reads JSON as the framework does, which refuses what would reach prototypes; and says so, where
- * the framework calls it no JSON.
+ * the framework calls it no JSON. What is not UTF-8 is refused: the framework puts a character in
+ * its place that nobody sent.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<string>(
+  app.addContentTypeParser<Buffer>(
     'application/json',
-    { parseAs: 'string' },
-    (request, body, done) => {
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
+      if (!isUtf8(bytes)) return done(new AppError('bad_request', 'body: is not UTF-8'))
+      const body = bytes.toString('utf8')
       request.bodyDigest = digestOf(request, body)
       void read(request, body, (error, value) => {
         const key = error ? prototypeKeyIn(body) : null
