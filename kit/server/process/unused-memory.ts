@@ -69,6 +69,7 @@ let stoppedAt = Number.NEGATIVE_INFINITY
 
 /** Only there when Node runs with `--expose-gc`, as `npm start` does. */
 function collectWhatIsLeft(bytes: number): void {
+  const { gc } = globalThis
   if (!gc || bytes < stubbornBytes) return
   if (performance.now() - stoppedAt < minimumStopIntervalMs) return
   stoppedAt = performance.now()
