@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testView, viewNow } from '#testing/widgets/views.ts'
 import { wordsOf } from '#testing/widgets/words.tsx'
-import { rowTexts } from './row-texts.ts'
+import { countedTime, rowTexts } from './row-texts.ts'
 
 const words = wordsOf()
 const textsOf = (...input: Parameters<typeof testView>) => rowTexts(testView(...input), words)
@@ -32,6 +32,20 @@ test.each([
 ] as const)('WD42 of %j it says %j', (reading, texts) => {
   expect(textsOf({ reading })).toMatchObject(texts)
 })
+
+test.each([{ quality: 0 }, { quality: 1 }, { quality: 2 }, { quality: 2, value: null }] as const)(
+  'WD60 a row of %j is written anew when silence makes it say something else',
+  (part) => {
+    const seen = [1_000, 9_000, 31_000, 35_000, 300_000].map((age) => {
+      const view = testView({ reading: { ...part, time: viewNow - age } })
+      const key = `${view.condition} ${countedTime({ ...view, now: viewNow + age })}`
+      return { key, says: JSON.stringify(rowTexts(view, words)) }
+    })
+    for (const [index, { key, says }] of seen.entries())
+      if (key === seen[index - 1]?.key) expect(says).toBe(seen[index - 1]?.says)
+    expect(seen.at(-1)?.says).toContain('stale 5\u00a0min')
+  },
+)
 
 test('WD42 a value beyond a limit has the limit beside it, and only a good one', () => {
   const sensor = { lowerAlarm: 10, upperAlarm: 20 }

@@ -2,6 +2,7 @@ import { isMeasuring, limitBeyond } from '#kit/model/sensor.ts'
 import { lampColourOf } from '#kit/model/states.ts'
 import type { LampColour } from '#kit/model/sensor.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
+import { isStale } from '#kit/web/live/values/freshness.ts'
 import type { MarkKind } from '#kit/ui/values/age-mark.tsx'
 import { ageTexts } from '../frame/frame-marks.tsx'
 import type { SensorView } from '../frame/sensor-view.ts'
@@ -52,6 +53,15 @@ export function rowTexts(view: SensorView, words: Words): RowTexts {
     }
   }
   return { ...none, ...marksText, ...figure(view, reading.value, words), lamp: lampOf(view) }
+}
+
+/**
+ * The time (ms UTC) while it changes what a row says of its sensor though nothing is received, else
+ * 0. A value that is bad falls silent as any other does.
+ */
+export function countedTime({ sensor, reading, condition, now }: SensorView): number {
+  if (!reading || condition === 'offline') return 0
+  return sensor.noChangeMs !== null || isStale(reading, sensor.intervalMs, now) ? now : 0
 }
 
 /** The value and its unit apart, so that units are under each other. */

@@ -6,7 +6,7 @@ import { createAgeMark } from '#kit/ui/values/age-mark.tsx'
 import { lampPaint } from '#kit/ui/values/lamp-tower.tsx'
 import { detailHref } from '#kit/web/detail/detail-address.ts'
 import type { SensorView } from '../../frame/sensor-view.ts'
-import { rowTexts } from '../../several/row-texts.ts'
+import { countedTime, rowTexts } from '../../several/row-texts.ts'
 import { createChangeGuard } from '../../values/change-guard.ts'
 import type { Words } from '../../values/words.ts'
 import type { Place } from './places.ts'
@@ -49,9 +49,8 @@ export function createImageLabel(sensor: Sensor, { x, y, form }: Place) {
     ),
     /** While a value is fresh and the same nothing is compared or written: no age counts. */
     write(view: SensorView, words: Words): void {
-      const { reading, condition, device, now } = view
-      const isCounting = condition === 'stale' || sensor.noChangeMs !== null
-      if (!isChanged(reading, condition, device, words, isCounting ? now : 0)) return
+      const { reading, condition, device } = view
+      if (!isChanged(reading, condition, device, words, countedTime(view))) return
       const texts = rowTexts(view, words)
       root.attribute('data-condition', condition)
       root.attribute('data-beyond', texts.limit === '' ? null : '')

@@ -7,7 +7,7 @@ import { detailHref } from '#kit/web/detail/detail-address.ts'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { createChangeGuard } from '../../values/change-guard.ts'
 import type { Words } from '../../values/words.ts'
-import { rowTexts } from '../../several/row-texts.ts'
+import { countedTime, rowTexts } from '../../several/row-texts.ts'
 
 interface RowPlace {
   readonly column: number
@@ -58,9 +58,8 @@ export function createTableRow(sensor: Sensor) {
     ),
     /** While a value is fresh and the same nothing is compared or written: no age counts. */
     write(view: SensorView, words: Words): void {
-      const { sensor, reading, condition, device, now } = view
-      const isCounting = condition === 'stale' || sensor.noChangeMs !== null
-      if (!isChanged(sensor, reading, condition, device, words, isCounting ? now : 0)) return
+      const { sensor, reading, condition, device } = view
+      if (!isChanged(sensor, reading, condition, device, words, countedTime(view))) return
       const texts = rowTexts(view, words)
       root.attribute('data-condition', condition)
       root.attribute('data-uncertain', reading?.quality === 1 ? '' : null)
