@@ -33,10 +33,13 @@ function valueParts(view: SensorView, words: Words): readonly string[] {
   ]
 }
 
-function limitParts({ sensor, reading }: SensorView, words: Words): readonly string[] {
+function limitParts(view: SensorView, words: Words): readonly string[] {
+  const { sensor, reading, condition } = view
   const { lowerAlarm, upperAlarm } = sensor
   if (lowerAlarm === null && upperAlarm === null) return []
-  const value = reading?.value
+  // Of what is no present value, or is not to be trusted, nothing shows it either.
+  const isPresent = condition !== 'bad' && condition !== 'offline'
+  const value = isPresent ? reading?.value : null
   const beyond = typeof value === 'number' ? limitText(sensor, value, words) : ''
   const limits = [lowerAlarm, upperAlarm].map((limit) => limitFigure(sensor, limit, words))
   return [...(beyond === '' ? [] : [beyond]), `${words.limits} ${limits.join(' … ')}`]
