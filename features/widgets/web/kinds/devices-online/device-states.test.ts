@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Device } from '#features/devices/contract/routes.ts'
-import { deviceStates, notOnline } from './device-states.ts'
+import { deviceStates, newerLook, notOnline } from './device-states.ts'
 
 const device = (id: number, parts: Partial<Device> = {}) =>
   ({
@@ -41,4 +41,21 @@ test('WD45 those not online are named, the latest first, those never seen after 
   ]
   const named = notOnline(deviceStates(devices, source({}), true)).map(({ lesiId }) => lesiId)
   expect(named).toEqual(['D4', 'D2', 'D1'])
+})
+
+test('WD62 of the same devices there is another look when something is to be drawn', () => {
+  const zone = 'Asia/Taipei'
+  const evening = Date.parse('2026-11-30T23:59:58+08:00')
+  const look = (now: number, part: Partial<Device> = {}) => ({
+    states: deviceStates([device(1, { status: 'offline', ...part })], source({}), true),
+    now,
+  })
+  const last = look(evening)
+  expect(newerLook(last, look(evening + 1_000), zone)).toBe(last)
+  const other = look(evening + 1_000, { statusSince: 2_000 })
+  expect(newerLook(last, other, zone)).toBe(other)
+  // A time of yesterday has its day from the midnight of the site on.
+  const night = look(evening + 2_000)
+  expect(newerLook(last, night, zone)).toBe(night)
+  expect(newerLook(night, look(evening + 3_000), zone)).toBe(night)
 })

@@ -1,4 +1,5 @@
 import type { Device } from '#features/devices/contract/routes.ts'
+import { formatDate } from '#kit/web/formats/format.ts'
 import type { LiveSource } from '#kit/web/live/values/freshness.ts'
 
 export interface DeviceState {
@@ -47,4 +48,35 @@ export function notOnline(states: readonly DeviceState[]): readonly DeviceState[
         (other.since ?? 0) - (one.since ?? 0) ||
         one.name.localeCompare(other.name),
     )
+}
+
+/** How devices were when they were looked at. */
+export interface DevicesLook {
+  readonly states: readonly DeviceState[]
+  /** ms UTC */
+  readonly now: number
+}
+
+/**
+ * The next look; the last one while nothing that is drawn of it differs. From midnight on, in the
+ * zone of the site, times of the day before are drawn with their day.
+ */
+export function newerLook(last: DevicesLook, next: DevicesLook, zone: string): DevicesLook {
+  const isSameDay = formatDate(last.now, zone) === formatDate(next.now, zone)
+  return isSameDay && areSame(last.states, next.states) ? last : next
+}
+
+function areSame(one: readonly DeviceState[], other: readonly DeviceState[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ lesiId, name, state, since }, index) => {
+      const next = other[index]
+      return (
+        lesiId === next?.lesiId &&
+        name === next.name &&
+        state === next.state &&
+        since === next.since
+      )
+    })
+  )
 }

@@ -38,7 +38,7 @@ export default function DevicesOnlineView(props: UnboundWidgetProps<TitleOptions
   })
   const isPresent = isPresentHub(useHub())
   const { isLost } = useConnection()
-  const states = useDeviceStates(data?.devices ?? noDevices)
+  const { states, now } = useDeviceStates(data?.devices ?? noDevices)
   // Of a list that is longer than a page the server has counted; of the past nobody has.
   const isWhole = data !== undefined && data.devices.length >= data.total
   const counted = isWhole || !isPresent || data === undefined ? countsOf(states) : data
@@ -56,7 +56,7 @@ export default function DevicesOnlineView(props: UnboundWidgetProps<TitleOptions
         <p className="devices-online-none">{translate('failed')}</p>
       ) : null}
       {isKnown && size !== 'small' && isWhole ? <Pips states={states} /> : null}
-      {isKnown ? <NotOnline {...{ states, isWhole, words }} /> : null}
+      {isKnown ? <NotOnline {...{ states, now, isWhole, words }} /> : null}
     </TitledFrame>
   )
 }

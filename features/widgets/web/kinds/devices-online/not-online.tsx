@@ -1,18 +1,15 @@
 import { useTranslations } from 'use-intl'
-import { useHub } from '#kit/web/live/index.ts'
 import type { Words } from '../../values/words.ts'
-import { notOnline, type DeviceState } from './device-states.ts'
+import { notOnline, type DeviceState, type DevicesLook } from './device-states.ts'
 
-interface NotOnlineProps {
-  readonly states: readonly DeviceState[]
+interface NotOnlineProps extends DevicesLook {
   /** Whether all devices are among them. */
   readonly isWhole: boolean
   readonly words: Words
 }
 
-export function NotOnline({ states, isWhole, words }: NotOnlineProps) {
+export function NotOnline({ states, now, isWhole, words }: NotOnlineProps) {
   const translate = useTranslations('widgets.kinds.devices-online')
-  const hub = useHub()
   const named = notOnline(states)
   if (named.length === 0)
     return (
@@ -22,7 +19,7 @@ export function NotOnline({ states, isWhole, words }: NotOnlineProps) {
     )
   const since = ({ state, since }: DeviceState) =>
     state === 'offline' && since !== null
-      ? words.offlineSince(words.format.moment(since, hub.asOf()))
+      ? words.offlineSince(words.format.moment(since, now))
       : translate(state === 'never' ? 'never' : 'unknown')
   return (
     // What is too long scrolls, also by the keyboard.

@@ -1,43 +1,31 @@
 import { useEffect, useState } from 'react'
 import type { Device } from '#features/devices/contract/routes.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useHub, useWatch } from '#kit/web/live/index.ts'
 import { isPresentHub } from '../../several/page-hub.ts'
-import { deviceStates, type DeviceState } from './device-states.ts'
+import { deviceStates, newerLook, type DevicesLook } from './device-states.ts'
 
 export const noSensorIds: readonly number[] = []
 
 /** How often the figures of a list that is longer than a page are asked for. */
 export const refreshMs = 30_000
 
-/** Looked at once a second; renders only when one of them changed. */
-export function useDeviceStates(devices: readonly Device[]): readonly DeviceState[] {
+/** Looked at once a second; renders only when something that is drawn of it changed. */
+export function useDeviceStates(devices: readonly Device[]): DevicesLook {
   const hub = useHub()
+  const { zone } = useFormat()
   useWatch(noSensorIds)
   const isPresent = isPresentHub(hub)
-  const [states, setStates] = useState(() => deviceStates(devices, hub.store, isPresent))
+  const lookNow = () => ({ states: deviceStates(devices, hub.store, isPresent), now: hub.asOf() })
+  const [look, setLook] = useState<DevicesLook>(lookNow)
   useEffect(() => {
-    const look = () =>
-      setStates((last) => {
-        const next = deviceStates(devices, hub.store, isPresent)
-        return isSame(last, next) ? last : next
+    const renew = () =>
+      setLook((last) => {
+        const states = deviceStates(devices, hub.store, isPresent)
+        return newerLook(last, { states, now: hub.asOf() }, zone)
       })
-    look()
-    return hub.everySecond(look)
-  }, [hub, devices, isPresent])
-  return states
-}
-
-function isSame(one: readonly DeviceState[], other: readonly DeviceState[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ lesiId, name, state, since }, index) => {
-      const next = other[index]
-      return (
-        lesiId === next?.lesiId &&
-        name === next.name &&
-        state === next.state &&
-        since === next.since
-      )
-    })
-  )
+    renew()
+    return hub.everySecond(renew)
+  }, [hub, devices, isPresent, zone])
+  return look
 }
