@@ -90,3 +90,30 @@ test('KW4 a language that is chosen while more texts are asked for comes with th
   const all = { locale: 'en', extent: 'all' }
   expect(useLanguage.getState()).toMatchObject({ ...all, catalogue: all })
 })
+
+test('KW62 of languages that are chosen the last is shown, whichever comes first', async () => {
+  const { load, settle } = heldTexts()
+  const heldBack = () => Promise.withResolvers<Readonly<Record<string, unknown>>>()
+  let slow = heldBack()
+  const started = startLanguage(
+    async (locale, extent) => ({
+      ...(await (locale === 'zh-TW' ? slow.promise : load(locale, extent))),
+    }),
+    'all',
+  )
+  await settle('answer')
+  await started
+  const chooseBoth = async (end: () => void) => {
+    const earlier = changeLanguage('zh-TW')
+    const last = changeLanguage('ru')
+    await settle('answer')
+    expect(await last).toBe(true)
+    end()
+    return earlier
+  }
+  expect(await chooseBoth(() => slow.reject(new Error('no answer')))).toBe(false)
+  slow = heldBack()
+  expect(await chooseBoth(() => slow.resolve({ locale: 'zh-TW' }))).toBe(false)
+  expect(useLanguage.getState()).toMatchObject({ locale: 'ru', catalogue: { locale: 'ru' } })
+  expect(document.cookie).toContain('language=ru')
+})

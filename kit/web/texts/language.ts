@@ -64,15 +64,25 @@ export function loadCatalogue(locale: Locale): Promise<Catalogue> {
   return catalogue
 }
 
+/** How many times a language was chosen. */
+let choices = 0
+
 /**
- * Shows a language once its texts are here, and stores the choice in the cookie `language`. Rejects
- * when they cannot be had.
+ * Shows a language once its texts are here, and stores the choice in the cookie `language`; gives
+ * whether it does. Where another one was chosen meanwhile nothing is shown of this. Rejects when
+ * its texts cannot be had.
  */
-export async function changeLanguage(locale: Locale): Promise<void> {
-  const texts = await loadWanted(locale)
+export async function changeLanguage(locale: Locale): Promise<boolean> {
+  const own = ++choices
+  const texts = await loadWanted(locale).catch((error: unknown) => {
+    if (own === choices) throw error
+    return null
+  })
+  if (texts === null || own !== choices) return false
   writeCookie(languageCookie, locale)
   document.documentElement.lang = locale === 'zh-TW' ? 'zh-Hant-TW' : locale
   useLanguage.setState({ locale, ...texts })
+  return true
 }
 
 /** The texts of a language that are asked for when they have arrived. */

@@ -46,7 +46,7 @@ let lastSwitch = 0
  */
 export async function switchLanguage(locale: Locale): Promise<void> {
   try {
-    await changeLanguage(locale)
+    if (!(await changeLanguage(locale))) return
   } catch {
     toast('error', (await errorTranslator())('noResponse'))
     return
