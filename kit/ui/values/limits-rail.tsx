@@ -11,8 +11,10 @@ export interface RailScale {
   readonly upperLimit: number | null
 }
 
+type Ends = Pick<RailScale, 'low' | 'high'>
+
 /** Where `value` lies on the scale, 0 at its low end to 1 at its high end, never outside. */
-export function placeOn({ low, high }: RailScale, value: number): number {
+export function placeOn({ low, high }: Ends, value: number): number {
   const span = high - low
   // Halves where the span of the greatest doubles overflows; those of the least would be zero.
   const place = Number.isFinite(span)

@@ -1,5 +1,7 @@
 import './sparkline.css'
+import { farthest, within } from '../chart/data/value-range.ts'
 import { LiveElement } from '../live-element.ts'
+import { placeOn } from './limits-rail.tsx'
 
 /** What a sparkline draws. Times in ms UTC, oldest first, of the same length as values. */
 export interface SparklineData {
@@ -103,7 +105,7 @@ function scaleOf(data: SparklineData): Scale {
     low,
     high,
     x: (time) => Math.max(0, Math.round(((time - data.from) / span) * endX)).toString(),
-    y: (value) => (padding + (tall - 2 * padding) * (1 - (value - low) / (high - low))).toFixed(1),
+    y: (value) => (padding + (tall - 2 * padding) * (1 - placeOn({ low, high }, value))).toFixed(1),
   }
 }
 
@@ -148,6 +150,8 @@ function valueRange(data: SparklineData): { low: number; high: number } {
     if (value < low) low = value
     if (value > high) high = value
   }
+  low = within(low, -farthest, farthest)
+  high = within(high, -farthest, farthest)
   // A limit is drawn when the curve comes near it, so that the shape is not flattened by a limit
   // far away.
   const near = Math.max((high - low) * 0.6, Math.abs(high) * 0.01)
@@ -156,10 +160,10 @@ function valueRange(data: SparklineData): { low: number; high: number } {
   if (data.lowerLimit !== null && data.lowerLimit < low && low - data.lowerLimit < near)
     low = data.lowerLimit
   // A value that only trembles in its last digits is drawn as the flat line it is.
-  const minimum = Math.max(Math.abs(high) * 0.004, 1e-9)
-  if (high - low < minimum)
-    return { low: (low + high - minimum) / 2, high: (low + high + minimum) / 2 }
-  return { low, high }
+  const minimum = Math.max(Math.abs(low), Math.abs(high)) * 0.004 || 1e-9
+  if (high - low >= minimum) return { low, high }
+  const middle = (low + high) / 2
+  return { low: middle - minimum / 2, high: middle + minimum / 2 }
 }
 
 /** The parts of the curve above the upper and below the lower limit, cut where it crosses them. */
@@ -186,7 +190,8 @@ function beyondLimit(data: SparklineData, { x, y }: Scale, limit: number, sign: 
     if (!begins && isOut !== wasOut) {
       const before = values[index - 1] ?? 0
       const timeBefore = times[index - 1] ?? 0
-      const crossing = timeBefore + ((limit - before) / (value - before)) * (time - timeBefore)
+      const place = placeOn({ low: before, high: value }, limit)
+      const crossing = timeBefore + place * (time - timeBefore)
       drawn += `${isOut ? 'M' : 'L'}${x(crossing)} ${y(limit)}`
     }
     if (isOut) drawn += `${begins ? 'M' : 'L'}${x(time)} ${y(value)}`

@@ -1,5 +1,5 @@
 import { valueTicks } from '#kit/ui/chart/data/ticks.ts'
-import { valueRange, type Limits } from '#kit/ui/chart/data/value-range.ts'
+import { valueRange, within, type Limits } from '#kit/ui/chart/data/value-range.ts'
 import type { Curve } from './curve.ts'
 
 /** The scale at one side of a plot, in the unit of its sensors. */
@@ -44,3 +44,7 @@ export function axisOf(
 /** Where a value lies, 0 at the low end to 1 at the high end, and outside for what is beyond. */
 export const placeIn = ({ low, high }: ValueAxis, value: number): number =>
   (value - low) / (high - low)
+
+/** Where a value is drawn: what lies beyond an end of the axis is at that end. */
+export const drawnPlaceIn = (axis: ValueAxis, value: number): number =>
+  within(placeIn(axis, value), 0, 1)

@@ -1,6 +1,6 @@
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { emsOf } from '#kit/ui/values/fitting.ts'
-import { placeIn, type ValueAxis } from './axis.ts'
+import { drawnPlaceIn, placeIn, type ValueAxis } from './axis.ts'
 import { createPlotCurve, type PlotCurve } from './plot-curve.tsx'
 import { columnsOf, type Column } from './curve.ts'
 import { createPool, percent } from './element-pool.tsx'
@@ -100,7 +100,7 @@ function writeCurve(
   element.write(curve && axis ? curve : null, from, {
     end: to,
     x: (time) => (Math.max(0, time - from) / (to - from)) * wide,
-    y: (value) => (axis ? 1 - placeIn(axis, value) : 0) * tall,
+    y: (value) => (axis ? 1 - drawnPlaceIn(axis, value) : 0) * tall,
   })
 }
 

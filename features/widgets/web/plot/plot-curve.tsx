@@ -1,4 +1,5 @@
 import { LiveElement } from '#kit/ui/live-element.ts'
+import { placeOn } from '#kit/ui/values/limits-rail.tsx'
 import { badPath, curvePath, type Curve, type Places } from './curve.ts'
 
 /** A curve with what is known of its end. */
@@ -69,7 +70,8 @@ export function beyondOf({ times, values, gapMs, bad, lower, upper }: PlotCurve)
     const [timeBefore, before] = [times[index - 1] ?? time, values[index - 1] ?? value]
     if (index > 0 && out !== wasOut && time - timeBefore <= gapMs) {
       const limit = limitBetween(before, value, lower, upper)
-      const crossing = timeBefore + ((limit - before) / (value - before)) * (time - timeBefore)
+      const place = placeOn({ low: before, high: value }, limit)
+      const crossing = timeBefore + place * (time - timeBefore)
       add(crossing, limit)
       // The line within the limits is none of this one.
       if (!out) breaks.push({ from: crossing + 0.001, to: crossing + 0.001 })

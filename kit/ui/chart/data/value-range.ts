@@ -55,7 +55,7 @@ export function valueRange(
 }
 
 /** An axis that ends here has a length that is a number; what lies beyond is drawn at its end. */
-const farthest = Number.MAX_VALUE / 2
+export const farthest = Number.MAX_VALUE / 2
 /** Of the greatest value: numbers nearer to each other are not told apart at an axis. */
 const finest = 1e-11
 
