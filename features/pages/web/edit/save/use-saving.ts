@@ -14,6 +14,7 @@ import { listPages, storePage, updatePage } from '../../../contract/routes.ts'
 import { pageQuery } from '../../calls/query-pages.ts'
 import { shown } from '../../calls/use-page-changes.ts'
 import type { FindSensor } from '../../calls/use-sensors.ts'
+import { answered, withLater, type Sending } from '../content/answered.ts'
 import { normalizePage } from '../content/areas.ts'
 import { withOpenSensors } from '../content/own-copy.ts'
 import { isSame } from '../../../contract/choose.ts'
@@ -29,14 +30,6 @@ export interface Conflict {
   /** What the editor said then. */
   readonly edit: PageContent
   readonly asked: Reconciliation
-}
-
-/** What is on its way to the server. */
-interface Sending {
-  /** What the editor said. */
-  readonly edit: PageContent
-  /** The same, joined with what others saved meanwhile. */
-  readonly content: PageContent
 }
 
 /** Others may save again and again while this one tries. */
@@ -138,19 +131,17 @@ export function useSaving(id: string, edit: SavedEdit): Saving {
     },
     saveJoined: (choices) => {
       if (!conflict) return
-      const { theirs, base, mine, edit } = conflict
-      const chosen = joined(base, normalizePage(theirs), mine, choices)
-      const content = withLater({ edit, content: chosen }, editor.now())
+      const { theirs } = conflict
+      const asked = { ...conflict, theirs: normalizePage(theirs) }
+      const { content, question } = answered(asked, choices, editor.now())
+      // Where it cannot be saved another answer may be given.
+      setConflict({ ...conflict, ...question, theirs })
       editor.rebase(theirs, content)
       void run(() => saveOver(theirs, { edit: content, content }, 1))
     },
     goOn: () => setConflict(null),
   }
 }
-
-/** With what was done in the editor since. */
-const withLater = ({ edit, content }: Sending, now: PageContent): PageContent =>
-  isSame(edit, now) ? content : joined(edit, content, now, nothingChosen)
 
 /** Only what was changed is sent: a name alone touches no area of somebody else. */
 function bodyOf(id: string, { version, content: before }: Base, { name, areas }: PageContent) {
