@@ -13,6 +13,8 @@ export interface DayFigures {
   /** First and last value of the day at the time of asking. */
   readonly first: number
   readonly last: number
+  /** When the last one was read, ms UTC. */
+  readonly lastTime: number
   /** What a counter or a timer had gained then; null for others, and where it is not known. */
   readonly accumulated: number | null
   /** The midnights that begin and end this day, ms UTC. */

@@ -52,6 +52,8 @@ export const TodayFigures = z.object({
   /** First and last value of the day, for running totals. */
   first: z.number(),
   last: z.number(),
+  /** When the last one was read, ms UTC. */
+  lastTime: z.number(),
   /**
    * What a counter or a timer gained since its last reading before midnight; null for others, and
    * where no number can say it.

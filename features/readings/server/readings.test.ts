@@ -63,13 +63,15 @@ it('RD20 a sensor of extreme values does not break the figures of the others', a
         average: 1.7e308,
         first: 1.7e308,
         last: 1.7e308,
+        lastTime: midnight + 2,
         accumulated: null,
         from: midnight,
         until: midnight + 86_400_000,
       },
       {
         ...{ sensorId: ordinary, count: 2, minimum: 1, maximum: 2, average: 1.5, first: 1 },
-        ...{ last: 2, accumulated: null, from: midnight, until: midnight + 86_400_000 },
+        ...{ last: 2, lastTime: midnight + 2, accumulated: null },
+        ...{ from: midnight, until: midnight + 86_400_000 },
       },
     ]),
   )
@@ -95,6 +97,7 @@ it('RD20 bad readings and those of yesterday are no part of the figures', async 
   const figures = await readFiguresSince(site.telemetry, [small, great], midnight)
   const all = (value: number) => ({
     ...{ count: 2, minimum: value, maximum: value, average: value, first: value, last: value },
+    lastTime: midnight + 1,
   })
   expect(figures.toSorted((one, other) => one.sensorId - other.sensorId)).toEqual([
     { sensorId: small, ...all(1) },

@@ -85,6 +85,7 @@ test('PA21 the figures of a moment are those of its day up to it, itself include
         ...{ count: values.length, first: values[0], last: values.at(-1), accumulated: gained },
         ...{ minimum: Math.min(...values), maximum: Math.max(...values) },
         ...{ average: expect.closeTo(sum / values.length, 9), from: day.from, until: day.to },
+        lastTime: known.at(-1)?.time,
       })
     }),
     { numRuns: 6 },

@@ -47,7 +47,7 @@ export async function readFiguresSince(
     `SELECT sensor AS sensorId, sum(number) AS count, min(low) AS minimum, max(high) AS maximum,
        if(isFinite(sum(whole)), greatest(min(low), least(max(high), sum(whole) / sum(number))),
          NULL) AS average,
-       min(begin).2 AS first, max(end).2 AS last
+       min(begin).2 AS first, max(end).2 AS last, max(end).1 AS lastTime
      FROM (
        SELECT sensor, toInt64(count) AS number, toFloat64(total) AS whole,
          toFloat64(minimum) AS low, toFloat64(maximum) AS high,

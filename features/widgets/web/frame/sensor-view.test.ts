@@ -10,6 +10,7 @@ const source = {
 const hours = { from: viewNow - 1, until: viewNow + 1 }
 const day = {
   ...{ minimum: 1, maximum: 2, average: 1, first: 1, last: 2, accumulated: 1 },
+  lastTime: viewNow,
   ...hours,
 }
 const dayStates = {

@@ -7,7 +7,7 @@ import { tipRows } from './tip-rows.ts'
 const words = wordsOf()
 const day = {
   ...{ minimum: 20, maximum: 30, average: 25, first: 20, last: 25, accumulated: null },
-  ...{ from: viewNow - 60_000, until: viewNow + 1 },
+  ...{ lastTime: viewNow, from: viewNow - 60_000, until: viewNow + 1 },
 }
 const hour = 3_600_000
 

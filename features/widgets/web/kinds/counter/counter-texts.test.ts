@@ -6,7 +6,7 @@ import { counterTexts } from './counter-texts.ts'
 const words = { format: { number: String } } as unknown as Words
 const day = {
   ...{ minimum: 100, maximum: 150, average: 120, first: 100, last: 150, accumulated: 55 },
-  ...{ from: viewNow - 1, until: viewNow + 1 },
+  ...{ lastTime: viewNow - 10_000, from: viewNow - 1, until: viewNow + 1 },
 }
 
 test('WD53 until the figures of today are here, no total stands where the gain will', () => {

@@ -6,7 +6,7 @@ import { gainedBySlot } from './gained-by-slot.ts'
 
 const day = {
   ...{ minimum: 100, maximum: 150, average: 120, first: 100, last: 150, accumulated: 55 },
-  ...{ from: viewNow - 1, until: viewNow + 1 },
+  ...{ lastTime: viewNow - 10_000, from: viewNow - 1, until: viewNow + 1 },
 }
 const gained = (value: number, own: Partial<typeof day> = {}, sensor = {}) =>
   gainedToday(testView({ sensor, reading: { value }, view: { day: { ...day, ...own } } }))
@@ -20,6 +20,14 @@ describe('counter', () => {
   it('WD2 shows nothing without figures, or with those of the day before', () => {
     expect(gainedToday(testView({ reading: { value: 160 } }))).toBeNull()
     expect(gained(160, { until: viewNow })).toBeNull()
+  })
+  it('WD64 adds nothing of a reading that is older than the figures of the day', () => {
+    const reading = { value: 140, time: viewNow - 20_000 }
+    // The socket is lost or comes later, and the server has answered with what it received since.
+    expect(gainedToday(testView({ reading, view: { day } }))).toBe(55)
+    expect(gainedToday(testView({ reading: { ...reading, time: viewNow }, view: { day } }))).toBe(
+      195,
+    )
   })
   it('WD2 sums by slot, a reset counting from zero', () => {
     const trend = createTrend(1_000, 100)
