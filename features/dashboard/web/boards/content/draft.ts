@@ -1,3 +1,4 @@
+import { isSame } from '#features/pages/contract/choose.ts'
 import { gridItemOf } from '#features/pages/contract/grid-item.ts'
 import { maximumBottom } from '#features/pages/contract/limits.ts'
 import type { SensorName, Widget } from '#features/pages/contract/page.ts'
@@ -66,19 +67,29 @@ function applyLayout(widgets: readonly Widget[], layout: Layout): readonly Widge
 }
 
 function at(widget: Widget, { i, x, y, w, h }: GridItem): Widget {
-  const isSame =
+  const isStill =
     widget.id === i && widget.x === x && widget.y === y && widget.w === w && widget.h === h
-  return isSame ? widget : { ...widget, id: i, x, y, w, h }
+  return isStill ? widget : { ...widget, id: i, x, y, w, h }
 }
 
 /** The draft with its widgets where a layout has them; those that it does not have are gone. */
 export function withLayout(draft: Draft, layout: Layout): Draft {
   const places = new Map(layout.map((item) => [item.i, item]))
-  const widgets = draft.widgets.flatMap((widget) => {
-    const item = places.get(widget.id)
-    return item ? [at(widget, item)] : []
-  })
-  return { ...draft, widgets }
+  return withWidgets(
+    draft,
+    draft.widgets.flatMap((widget) => {
+      const item = places.get(widget.id)
+      return item ? [at(widget, item)] : []
+    }),
+  )
+}
+
+/** The same draft where these are the widgets that it has: nothing was changed. */
+function withWidgets(draft: Draft, widgets: readonly Widget[]): Draft {
+  const isSameList =
+    widgets.length === draft.widgets.length &&
+    widgets.every((widget, index) => widget === draft.widgets[index])
+  return isSameList ? draft : { ...draft, widgets }
 }
 
 /** The draft without a widget; what lay below it rises. */
@@ -93,10 +104,13 @@ export function withoutWidget(draft: Draft, id: string): Draft {
 
 /** The draft with a widget changed, where it is. */
 export function withWidget(draft: Draft, id: string, change: Partial<Widget>): Draft {
-  return {
-    ...draft,
-    widgets: draft.widgets.map((widget) => (widget.id === id ? { ...widget, ...change } : widget)),
-  }
+  return withWidgets(
+    draft,
+    draft.widgets.map((widget) => {
+      const next = widget.id === id ? { ...widget, ...change } : widget
+      return isSame(widget, next) ? widget : next
+    }),
+  )
 }
 
 /** The draft with a widget that stays where it is, or no more; what could not rise before does. */

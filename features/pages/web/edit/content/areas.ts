@@ -31,13 +31,14 @@ export function normalizePage({ name, areas }: PageContent): PageContent {
 const arranged = (areas: readonly Area[]): readonly Area[] =>
   compacted(areas, ({ h }) => h + headerRows)
 
-/** The page with one area changed, and the others out of its way. */
+/** The page with one area changed, and the others out of its way; the same where nothing is. */
 export function withArea(
   content: PageContent,
   id: string,
   change: (area: Area) => Area,
 ): PageContent {
   const areas = content.areas.map((area) => (area.id === id ? change(area) : area))
+  if (areas.every((area, index) => area === content.areas[index])) return content
   return { ...content, areas: arranged(areas) }
 }
 
@@ -57,11 +58,11 @@ export function addArea(
 }
 
 export const renameArea = (content: PageContent, id: string, name: string): PageContent =>
-  withArea(content, id, (area) => ({ ...area, name }))
+  withArea(content, id, (area) => (area.name === name ? area : { ...area, name }))
 
 /** Takes every widget out of an area. */
 export const clearArea = (content: PageContent, id: string): PageContent =>
-  withArea(content, id, (area) => ({ ...area, widgets: [] }))
+  withArea(content, id, (area) => (area.widgets.length === 0 ? area : { ...area, widgets: [] }))
 
 export const deleteArea = ({ areas, ...content }: PageContent, id: string): PageContent => ({
   ...content,

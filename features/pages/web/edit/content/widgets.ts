@@ -1,4 +1,5 @@
 import type { Place } from '../../../contract/area-rules.ts'
+import { isSame } from '../../../contract/choose.ts'
 import { maximumWidgetsOfArea, maximumWidgetsOfPage } from '../../../contract/limits.ts'
 import type { PageContent } from './page-content.ts'
 import type { Area, Widget } from '../../../contract/page.ts'
@@ -97,7 +98,7 @@ export function placeWidgets(
   return withWidgets(content, areaId, (widgets) =>
     widgets.map((widget) => {
       const { x, y, w, h } = byId.get(widget.id) ?? widget
-      return { ...widget, x, y, w, h }
+      return sameOr(widget, { ...widget, x, y, w, h })
     }),
   )
 }
@@ -137,7 +138,9 @@ export const changeOptions = (
   options: Widget['options'],
 ): PageContent =>
   withWidgets(content, areaId, (widgets) =>
-    widgets.map((widget) => (widget.id === widgetId ? { ...widget, options } : widget)),
+    widgets.map((widget) =>
+      widget.id === widgetId ? sameOr(widget, { ...widget, options }) : widget,
+    ),
   )
 
 /** The sensors of a widget that shows several. */
@@ -148,7 +151,9 @@ export const changeSensors = (
   sensors: Widget['sensors'],
 ): PageContent =>
   withWidgets(content, areaId, (widgets) =>
-    widgets.map((widget) => (widget.id === widgetId ? { ...widget, sensors } : widget)),
+    widgets.map((widget) =>
+      widget.id === widgetId ? sameOr(widget, { ...widget, sensors }) : widget,
+    ),
   )
 
 function withWidgets(
@@ -157,7 +162,15 @@ function withWidgets(
   change: (widgets: readonly Widget[]) => readonly Widget[],
 ): PageContent {
   return withArea(content, areaId, (area) => {
-    const widgets = [...compacted(change(area.widgets))]
+    const changed = change(area.widgets)
+    const isSameList =
+      changed.length === area.widgets.length &&
+      changed.every((widget, index) => widget === area.widgets[index])
+    if (isSameList) return area
+    const widgets = [...compacted(changed)]
     return { ...area, widgets, h: Math.max(area.h, extentOf(widgets).h) }
   })
 }
+
+/** A widget as it is, where the next one says the same. */
+const sameOr = (widget: Widget, next: Widget): Widget => (isSame(widget, next) ? widget : next)
