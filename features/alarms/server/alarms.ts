@@ -190,7 +190,7 @@ export class AlarmEngine {
   #setBack(setBack: SetBack): void {
     if (setBack.withinMs !== null) {
       this.#startedAt = adjustToSetBack(this.#startedAt, setBack)
-      this.evaluator.setBack(setBack)
+      this.evaluation.setBack(setBack)
     }
     this.#shelfEnds.shorten(setBack.byMs)
     void this.#shelfEnds.store()

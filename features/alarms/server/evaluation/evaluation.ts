@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { toleratedClockLeadMs, type Reading } from '#kit/model/reading.ts'
+import type { SetBack } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
+import { adjustToSetBack } from '#kit/server/clock-steps/set-back.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/readings/current-readings.ts'
@@ -39,7 +41,7 @@ const shorterShare = 0.7
 const announcedBeforeMs = 500
 
 interface Stop {
-  readonly since: number
+  since: number
   readonly missed: Missed
   /** Rules that came meanwhile. */
   readonly added: Set<EvaluatedPoint>
@@ -99,6 +101,15 @@ export class Evaluation {
         this.#stop?.missed.release()
         this.#catchingUp = null
       })
+  }
+
+  /** Moments that were recorded before become those of the clock as it is now. */
+  setBack(setBack: SetBack): void {
+    this.#services.evaluator.setBack(setBack)
+    if (!this.#stop) return
+    this.#stop.since = adjustToSetBack(this.#stop.since, setBack)
+    // Each was ahead of what comes now.
+    this.#stop.clocks.clear()
   }
 
   async close(): Promise<void> {

@@ -58,6 +58,13 @@ const plainSensorOf = () =>
     EvaluationServices['catalogue']['sensor']
   >
 
+test('OP24 since when nothing is evaluated follows a clock that is set back', async () => {
+  const { evaluation } = stoppedEvaluation(700)
+  const hourMs = 3_600_000
+  evaluation.setBack({ byMs: hourMs, now: now + 60_000 - hourMs, withinMs: 1_000 })
+  expect(evaluation.stoppedSince).toBe(now - hourMs)
+})
+
 test('AL79 evaluation goes on although the store takes long for each question', async () => {
   const { evaluation, send, transitions } = stoppedEvaluation(700)
   expect(evaluation.stoppedSince).toBe(now)
