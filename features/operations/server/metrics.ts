@@ -59,7 +59,7 @@ export function createMetrics(sources: MetricSources): Registry {
     })
   counter(
     'warroom_messages_refused_total',
-    'Device messages refused since the start',
+    'Refusals of what devices sent since the start: of whole messages, and of values in them',
     sources.refusedMessages,
   )
   const gauge = (name: string, help: string, read: () => number) =>

@@ -89,7 +89,7 @@ export const announcePresence = defineRoute({
   path: '/api/boards/:id/presence',
   summary:
     'Says whether this tab edits a board, and reads who else does. What is not repeated within ' +
-    '40 s counts no more',
+    '75 s counts no more',
   gate,
   changesNothing: true,
   params: BoardParameter,

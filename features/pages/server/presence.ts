@@ -15,8 +15,11 @@ interface Announcement {
   readonly userId: number
 }
 
-/** What is not repeated within this time counts no more. */
-export const presenceMs = 40_000
+/**
+ * What is not repeated within this time counts no more. Browsers let a tab that is hidden for long
+ * do something once a minute alone.
+ */
+export const presenceMs = 75_000
 /** Tabs that count for one board; of more the first are taken. */
 const maximumTabs = 100
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { randomUuid } from '../browser/random-uuid.ts'
 import { hub } from './browser-hub.ts'
 
-/** A page that is loaded again goes on as the same tab, and does not count twice for 40 s. */
+/** A page that is loaded again goes on as the same tab, and does not count twice for a while. */
 const tabKey = (id: string) => `warroom-editing ${id}`
 
-/** The server counts a tab for 40 s. */
+/** The server counts a tab for 75 s; of one that is hidden the browser makes a minute of it. */
 const repeatMs = 15_000
 
 /**
@@ -36,6 +36,9 @@ export function usePresence(id: string | null, announce: Announce): readonly str
     // Who closes the tab is gone at once, not after the time of the server.
     const leave = () => say(false)
     window.addEventListener('pagehide', leave)
+    // Who else does may be a minute old by then.
+    const showAgain = () => document.visibilityState === 'visible' && say(true)
+    document.addEventListener('visibilitychange', showAgain)
     const stop = hub.watchBoards((update) => {
       if (update !== 'reload' && update.id === id) setEditors(update.editors)
     })
@@ -44,6 +47,7 @@ export function usePresence(id: string | null, announce: Announce): readonly str
       clearInterval(timer)
       stop()
       window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', showAgain)
       leaveAs(id)
       say(false)
     }
