@@ -34,25 +34,26 @@ export default function AnnotationDialog(props: AnnotationDialogProps) {
   const translate = useTranslations('annotations')
   const form = useAnnotationForm(props)
   return (
-    <EntriesDialog
-      isChanged={form.isTouched}
-      isPending={form.isPending}
-      title={translate(base ? 'editTitle' : 'addTitle')}
-      onClose={() => {
-        form.discard()
-        form.close()
-      }}
-      onSubmit={form.submit}
-      footer={
-        <>
-          <CloseButton>{translate('cancel')}</CloseButton>
-          <button type="submit" className="button primary" aria-disabled={form.isPending}>
-            {translate('save')}
-          </button>
-        </>
-      }
-    >
-      <AntdProvider>
+    // Around the dialog, which opens with its fields: one of them has the focus.
+    <AntdProvider>
+      <EntriesDialog
+        isChanged={form.isTouched}
+        isPending={form.isPending}
+        title={translate(base ? 'editTitle' : 'addTitle')}
+        onClose={() => {
+          form.discard()
+          form.close()
+        }}
+        onSubmit={form.submit}
+        footer={
+          <>
+            <CloseButton>{translate('cancel')}</CloseButton>
+            <button type="submit" className="button primary" aria-disabled={form.isPending}>
+              {translate('save')}
+            </button>
+          </>
+        }
+      >
         {form.conflict && (
           <EditConflict
             title={translate('conflict')}
@@ -61,8 +62,8 @@ export default function AnnotationDialog(props: AnnotationDialogProps) {
           />
         )}
         <Fields {...props} form={form} />
-      </AntdProvider>
-    </EntriesDialog>
+      </EntriesDialog>
+    </AntdProvider>
   )
 }
 
