@@ -17,10 +17,11 @@ import {
   type SensorDraft,
 } from './draft/draft.ts'
 import { readField } from './draft/field-text.ts'
+import type { RefusedField } from './draft/refused-fields.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { useDeviceName } from './table/use-device-name.ts'
 import { useRows } from './use-rows.ts'
-import { useSave, type RefusedField } from './use-save.ts'
+import { useSave } from './use-save.ts'
 import { useWriting } from './use-writing.ts'
 
 const form = 'sensor-configuration'

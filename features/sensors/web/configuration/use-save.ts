@@ -3,22 +3,15 @@ import { useTranslations } from 'use-intl'
 import {
   maximumChanges,
   type ConfigurationChange,
-  type ConfigurationField,
 } from '#features/sensors/contract/configuration.ts'
 import { configureSensors, lookUpSensors } from '#features/sensors/contract/routes.ts'
-import type { FieldError } from '#kit/model/calls/field-errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { toast } from '#kit/web/toast.ts'
-
-export interface RefusedField {
-  readonly sensorId: number
-  readonly field: ConfigurationField
-  readonly error: FieldError
-}
+import { refusedOf, type RefusedField } from './draft/refused-fields.ts'
 
 interface SaveOutcomes {
   readonly onSaved: (sensors: readonly Sensor[]) => void
@@ -80,14 +73,4 @@ export function useSave({ onSaved, onRefused }: SaveOutcomes) {
     toast('success', translate('undone', { count: undone.length }))
   }
   return { save, undo, canUndo: lastSaved.length > 0, isPending }
-}
-
-function refusedOf(error: ApiError, part: readonly ConfigurationChange[]): readonly RefusedField[] {
-  return Object.entries(error.errors).flatMap(([path, [reason]]) => {
-    const [, place, , field] = path.split('.')
-    const change = part[Number(place)]
-    return change && field && reason
-      ? [{ sensorId: change.id, field: field as ConfigurationField, error: reason }]
-      : []
-  })
 }
