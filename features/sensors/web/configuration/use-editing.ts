@@ -9,7 +9,6 @@ import {
   errorsOf,
   overwriteWithOwn,
   withoutField,
-  withRefused,
   withSensors,
   withUnreadable,
   withValue,
@@ -17,7 +16,6 @@ import {
   type SensorDraft,
 } from './draft/draft.ts'
 import { readField } from './draft/field-text.ts'
-import type { RefusedField } from './draft/refused-fields.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { useDeviceName } from './table/use-device-name.ts'
 import { useRows } from './use-rows.ts'
@@ -36,14 +34,10 @@ export function useEditing(
 ) {
   const type = ofType === null ? address.type : null
   const interrupted = useInterrupted<readonly (readonly [number, SensorDraft])[]>(form)
-  const { draft, canUndo, change, follow, commit, undo } = useDraft(new Map(interrupted))
+  const { draft, canUndo, change, follow, refuse, commit, undo } = useDraft(new Map(interrupted))
   const markSaved = useUnsaved(form, draft.size > 0, () => [...draft])
-  const onChanged = useCallback(
-    (sensors: readonly Sensor[]) => follow((before) => withSensors(before, sensors)),
-    [follow],
-  )
   const filter = filterOf({ find, type: ofType ?? type, only })
-  const { rows, error, want, retry, update } = useRows(filter, onChanged)
+  const { rows, error, want, retry, update } = useRows(filter, follow)
   const saving = useSave({
     onSaved: useCallback(
       (sensors) => {
@@ -52,11 +46,7 @@ export function useEditing(
       },
       [commit, update],
     ),
-    onRefused: useCallback(
-      (refused: readonly RefusedField[], sensors: readonly Sensor[]) =>
-        commit((before) => withRefused(withSensors(before, sensors), refused)),
-      [commit],
-    ),
+    onRefused: refuse,
   })
   const actions = useActions(change, want)
   const wrong = useMemo(() => wrongIn(draft), [draft])

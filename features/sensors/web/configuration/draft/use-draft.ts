@@ -1,39 +1,20 @@
 import { useMemo, useState } from 'react'
+import type { Sensor } from '#kit/model/sensor.ts'
 import type { Draft } from './draft.ts'
-
-/** Steps that can be undone. */
-const maximumSteps = 100
-
-interface History {
-  readonly draft: Draft
-  /** Former states, the last one at the end. */
-  readonly past: readonly Draft[]
-}
+import { following, refusedHistory, undone, withStep, type DraftHistory } from './draft-history.ts'
+import type { RefusedField } from './refused-fields.ts'
 
 /** What is not saved, with the way back step by step. */
 export function useDraft(initial: Draft) {
-  const [{ draft, past }, set] = useState<History>({ draft: initial, past: [] })
+  const [{ draft, past }, set] = useState<DraftHistory>({ draft: initial, past: [] })
   const actions = useMemo(
     () => ({
       /** A step of the person, which can be undone. */
-      change: (step: (draft: Draft) => Draft) =>
-        set((history) => {
-          const next = step(history.draft)
-          if (next === history.draft) return history
-          const steps = [...history.past, history.draft].slice(-maximumSteps)
-          return { draft: next, past: steps }
-        }),
-      /** What the server says: it is no step, and holds for the former states too. */
-      follow: (update: (draft: Draft) => Draft) =>
-        set((history) => {
-          const next = { draft: update(history.draft), past: history.past.map(update) }
-          return next.draft === history.draft ? history : next
-        }),
-      undo: () =>
-        set((history) => {
-          const last = history.past.at(-1)
-          return last ? { draft: last, past: history.past.slice(0, -1) } : history
-        }),
+      change: (step: (draft: Draft) => Draft) => set((history) => withStep(history, step)),
+      follow: (sensors: readonly Sensor[]) => set((history) => following(history, sensors)),
+      refuse: (refused: readonly RefusedField[], sensors: readonly Sensor[]) =>
+        set((history) => refusedHistory(history, refused, sensors)),
+      undo: () => set(undone),
       /** What was saved, or given up, is no step to go back behind. */
       commit: (update: (draft: Draft) => Draft) =>
         set((history) => ({ draft: update(history.draft), past: [] })),
