@@ -11,6 +11,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { CalculationsPart } from '../calculations/calculations-part.tsx'
 import { CsvPart } from './csv/csv-part.tsx'
 import { Filters } from './filters.tsx'
+import { openedSensor } from './opened-sensor.ts'
 import { SavingPart } from './saving-part.tsx'
 import { SensorDrawer } from './sensor-drawer.tsx'
 import { TableActionsContext } from './table/actions.ts'
@@ -92,7 +93,7 @@ function Configuration() {
         <SavingPart editing={editing} onShowWrong={showWrong} />
       </div>
       <SensorDrawer
-        sensor={opened && (editing.draft.get(opened.id)?.sensor ?? opened)}
+        sensor={opened && openedSensor(opened, editing)}
         draft={draft}
         onClose={() => setOpened(null)}
       />
