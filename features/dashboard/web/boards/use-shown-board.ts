@@ -3,11 +3,12 @@ import { useSearch } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
 import { readDashboard } from '#features/pages/contract/dashboards.ts'
-import { invalidate, putAnswer, queryOf } from '#kit/web/calls/query-of.ts'
+import { putAnswer, queryOf } from '#kit/web/calls/query-of.ts'
 import { useBoardChanges, useCatalogueChanges, type CatalogueUpdate } from '#kit/web/live/index.ts'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
 import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import { dashboardOf, filtersOf, isFiltering, pageOf, versionOf } from '../filter/filters.ts'
+import { outdateShown } from './calls/outdate-dashboards.ts'
 import { useWantedBoard } from './calls/use-wanted-board.ts'
 import { affects } from './content/affects.ts'
 import {
@@ -70,7 +71,7 @@ function useSensorChanges(named: readonly BoardSensor[]): void {
   useCatalogueChanges(
     useCallback(
       (update: CatalogueUpdate) => {
-        if (affects(update, named)) void invalidate(client, readDashboard)
+        if (affects(update, named)) void outdateShown(client)
       },
       [client, named],
     ),

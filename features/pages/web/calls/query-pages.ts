@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { queryOptions, type QueryKey } from '@tanstack/react-query'
+import { queryOf, replyData, routeKey } from '#kit/web/calls/query-of.ts'
 import { listBin, listVersions, readVersionOfBoard } from '../../contract/history.ts'
 import { listPages, readPage } from '../../contract/routes.ts'
 
@@ -40,3 +40,9 @@ export const versionOfPageQuery = (id: string, version: number) =>
     select: replyData,
     meta: { quiet: true },
   })
+
+/** What the keys of all of these of a page begin with. */
+export const versionsOfPage = (id: string): QueryKey => [
+  ...routeKey(readVersionOfBoard),
+  { params: { id } },
+]

@@ -1,10 +1,10 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useBoardChanges, useCatalogueChanges } from '#kit/web/live/index.ts'
 import { listVersions } from '../../contract/history.ts'
 import { listPages, readPage } from '../../contract/routes.ts'
-import { pageQuery, pagesQuery } from './query-pages.ts'
+import { outdateListed } from './outdate-listed.ts'
 
 /** Fetches pages again that were saved, deleted or shared elsewhere, or whose sensors changed. */
 export function useBoardUpdates(): void {
@@ -23,12 +23,4 @@ export function useListedBoardUpdates(): void {
   const outdate = useCallback(() => void outdateListed(client), [client])
   useBoardChanges(outdate)
   useCatalogueChanges(outdate)
-}
-
-async function outdateListed(client: QueryClient): Promise<void> {
-  await invalidate(client, listPages, listVersions)
-  const pages = client.getQueryData(pagesQuery.queryKey)?.data ?? []
-  await Promise.all(
-    pages.map(({ id }) => client.invalidateQueries({ queryKey: pageQuery(id).queryKey })),
-  )
 }

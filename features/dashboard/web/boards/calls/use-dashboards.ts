@@ -10,12 +10,13 @@ import {
   storeDashboard,
   updateDashboard,
 } from '#features/pages/contract/dashboards.ts'
-import { listBin, listVersions, takeBackBoard } from '#features/pages/contract/history.ts'
+import { listBin, takeBackBoard } from '#features/pages/contract/history.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
 import { announcePresence } from '#features/pages/contract/sharing.ts'
 import { call } from '#kit/web/calls/call.ts'
-import { invalidate, queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
+import { outdateDashboards } from './outdate-dashboards.ts'
 
 /** The dashboards that are open to the person, and the one that opens by itself. */
 export const useDashboards = () =>
@@ -33,10 +34,7 @@ export const useDashboard = (id: string | null) =>
 /** Marks the lists and what was read of dashboards as outdated. */
 export function useRefreshDashboards(): () => Promise<void> {
   const client = useQueryClient()
-  return useCallback(
-    () => invalidate(client, listDashboards, readDashboard, listVersions, listBin),
-    [client],
-  )
+  return useCallback(() => outdateDashboards(client), [client])
 }
 
 interface Saving {
