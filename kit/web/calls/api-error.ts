@@ -36,6 +36,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was asked for is not there any more, or not open to the person. */
+export function isGoneOrClosed(error: unknown): boolean {
+  return error instanceof ApiError && [403, 404].includes(error.status)
+}
+
 /** Whether a failure is only the caller's own abort, which concerns nobody. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'

@@ -6,7 +6,7 @@ import type { Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
-import { ApiError } from '#kit/web/calls/api-error.ts'
+import { isGoneOrClosed } from '#kit/web/calls/api-error.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { useLatest } from '#kit/web/screens/late-answers.ts'
@@ -59,7 +59,7 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
   const copyOf = useCopying(id, show)
   const templates = useDashboardChange(setTemplate)
   const navigate = useNavigate()
-  const shown = id === null || isClosed(board.error) ? null : (board.data ?? null)
+  const shown = id === null || isGoneOrClosed(board.error) ? null : (board.data ?? null)
   const dashboards = list.data?.dashboards ?? []
   const summary = dashboards.find((each) => each.id === id) ?? shown
   // Before it is here an edit would begin with something else.
@@ -145,10 +145,6 @@ function nameOf(dashboards: readonly { readonly id: string; readonly name: strin
   return dashboards.find((each) => each.id === id)?.name ?? ''
 }
 
-/** It is not there any more, or not open to the person: what was read of it before must go. */
-const isClosed = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 403)
-
 interface EditedBoardProps extends Omit<ComponentProps<typeof BoardEditor>, 'stored' | 'news'> {
   readonly board: ReturnType<typeof useShownBoard>['board']
 }
@@ -169,7 +165,7 @@ function newsOf(
   { data, error }: ReturnType<typeof useShownBoard>['board'],
 ): EditNews | null {
   if (id === null || data?.id !== id) return null
-  if (isClosed(error) || data.access === 'read') return 'closed'
+  if (isGoneOrClosed(error) || data.access === 'read') return 'closed'
   return data.version > version ? 'newer' : null
 }
 
@@ -186,7 +182,7 @@ interface ShownProps {
 function Shown({ isOpen, board, listed, version, onBack }: ShownProps) {
   const translate = useTranslations('dashboard.board')
   const translateVersions = useTranslations('boards.versions')
-  if (!isOpen && board.data && !isClosed(board.error))
+  if (!isOpen && board.data && !isGoneOrClosed(board.error))
     return (
       <FollowedLinks className="devices">
         <BoardView board={board.data} listed={listed} />

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { lastReading, type CursorReading } from '#kit/ui/chart/data/model.ts'
-import { ApiError } from '#kit/web/calls/api-error.ts'
+import { isGoneOrClosed } from '#kit/web/calls/api-error.ts'
 import { formatDate } from '#kit/web/formats/format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { procedureLinks } from '#kit/web/procedures.ts'
@@ -143,14 +143,14 @@ function useDayReport(chosen: Sensor, { range: day, isToday }: ShownDay, timezon
   return {
     ...{ sensor, annotatedSensors, range, format, zooming, chartElement, drawnOn },
     /** A failure of a later question does not take away what is there. */
-    reports: { ...reports, data, error: isOfDay && !isOver(reports.error) ? null : reports.error },
+    reports: {
+      ...reports,
+      data,
+      error: isOfDay && !isGoneOrClosed(reports.error) ? null : reports.error,
+    },
     isWaiting: !isOfDay && reports.error === null,
   }
 }
-
-/** The sensor is gone, or closed to the person. */
-const isOver = (error: Error | null): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 403)
 
 /** A zoom lasts as long as the day is shown. */
 function useDayZoom({ from }: Range) {

@@ -8,6 +8,7 @@ import { RecordPages } from '#kit/web/antd/antd-table.tsx'
 import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { shownThing } from './shown-thing.ts'
 import { ThingMark } from './thing-row.tsx'
 import { ThingSensors } from './thing-sensors.tsx'
 import { RawMessage, Refused } from './thing-messages.tsx'
@@ -39,7 +40,7 @@ export function ThingPanel({ lesiId, page, onPage, onClose }: ThingPanelProps) {
     refetchInterval: askEveryMs,
     meta: { quiet: true },
   })
-  const { data } = thing
+  const { data, error } = shownThing(thing)
   return (
     <section className="panel thing-panel" aria-label={data?.thing.name ?? lesiId}>
       <header className="panel-head thing-head">
@@ -57,9 +58,9 @@ export function ThingPanel({ lesiId, page, onPage, onClose }: ThingPanelProps) {
           <Icon name="close" />
         </button>
       </header>
-      {thing.isError && data === undefined && (
+      {error && (
         <FailureNotice
-          error={thing.error}
+          error={error}
           onRetry={() => void thing.refetch()}
           missing={{ title: translate('missing'), text: translate('missingText') }}
         />

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { Board } from '#features/pages/contract/board.ts'
 import { readDashboard } from '#features/pages/contract/dashboards.ts'
-import { ApiError } from '#kit/web/calls/api-error.ts'
+import { ApiError, isGoneOrClosed } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { toast } from '#kit/web/toast.ts'
 import { failureDetail, failureKey } from '#kit/web/calls/failure-text.ts'
@@ -35,9 +35,6 @@ export interface Conflict {
   readonly draft: Draft
   readonly asked: Joined
 }
-
-/** It was deleted, or is not open to the person for editing any more. */
-const isClosed = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status)
 
 /** Takes what is stored now of what was sent; returns whether the edit goes on. */
 export type Settle = (stored: Board, sent: Draft) => boolean
@@ -94,7 +91,7 @@ export function useSaving(editor: Editor, find: FindSensor, onSaved: Settle) {
         onError(error) {
           const isConflict = error instanceof ApiError && error.status === 409
           if (isConflict && edit.id !== null) void ask(edit.id, edit)
-          else if (edit.id !== null && isClosed(error)) setClosed(true)
+          else if (edit.id !== null && isGoneOrClosed(error)) setClosed(true)
           else fail(error)
         },
       },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '#kit/web/calls/api-error.ts'
+import { ApiError, isGoneOrClosed } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
@@ -79,8 +79,7 @@ export function useSaving(id: string, edit: SavedEdit): Saving {
   }
   const fail = (error: unknown) => {
     // It was deleted, or is closed to the person: the editor says so.
-    if (error instanceof ApiError && [403, 404].includes(error.status))
-      void client.invalidateQueries({ queryKey: pageQuery(id).queryKey })
+    if (isGoneOrClosed(error)) void client.invalidateQueries({ queryKey: pageQuery(id).queryKey })
     const reason = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined
     if (reason && !(error instanceof ApiError && error.status === 409))
       toast('error', textOf(reason))
