@@ -11,6 +11,7 @@ import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { DeviceChoice } from './device-choice.tsx'
 import { fieldLines, placeOfLine } from './field-lines.ts'
+import { outdatedPart, type DryRunBody } from './outdated.ts'
 import { TypeChoice } from './type-choice.tsx'
 import { ResultPreview } from './result-preview.tsx'
 import './dry-run.css'
@@ -27,8 +28,8 @@ const example = `{
 }`
 
 /** What was tried, and what it gave. */
-interface CheckedText {
-  readonly text: string
+interface Tried {
+  readonly body: DryRunBody & { readonly document: string }
   readonly result: DryRun
 }
 
@@ -48,19 +49,20 @@ function Bench({ first }: { readonly first: SensorType | null }) {
   const [type, setType] = useState(first)
   const [text, setText] = useState(example)
   const [device, setDevice] = useState<string | null>(null)
-  const [latest, setLatest] = useState<CheckedText | null>(null)
+  const [latest, setLatest] = useState<Tried | null>(null)
   const [error, setError] = useState<Error | null>(null)
   const editor = useRef<HTMLTextAreaElement>(null)
   const { mutate, isPending } = useDryRun()
+  const body = {
+    document: text,
+    ...(device === null ? {} : { device }),
+    ...(type === null ? {} : { type }),
+  }
+  const outdated = latest && outdatedPart(latest.body, body)
   const run = () => {
     setError(null)
-    const body = {
-      document: text,
-      ...(device === null ? {} : { device }),
-      ...(type === null ? {} : { type }),
-    }
     mutate(body, {
-      onSuccess: ({ data }) => setLatest({ text, result: data }),
+      onSuccess: ({ data }) => setLatest({ body, result: data }),
       onError: (failure) => {
         setLatest(null)
         setError(failure)
@@ -101,9 +103,7 @@ function Bench({ first }: { readonly first: SensorType | null }) {
       <section className="panel dry-run-result" aria-labelledby="dry-run-result" aria-live="polite">
         <header className="panel-head">
           <h2 id="dry-run-result">{translate('result')}</h2>
-          {latest && latest.text !== text && (
-            <span className="panel-note">{translate('outdated')}</span>
-          )}
+          {outdated && <span className="panel-note">{translate(`outdated.${outdated}`)}</span>}
         </header>
         {error && <FailureNotice error={error} onRetry={run} />}
         {latest === null && !error && (
@@ -114,16 +114,14 @@ function Bench({ first }: { readonly first: SensorType | null }) {
         {latest && (
           <ResultPreview
             result={latest.result}
-            lines={fieldLines(latest.text)}
-            {...(latest.text === text ? { onShowLine: showLine } : {})}
+            lines={fieldLines(latest.body.document)}
+            {...(outdated === 'document' ? {} : { onShowLine: showLine })}
           />
         )}
       </section>
     </div>
   )
 }
-
-type DryRunBody = Parameters<typeof call<typeof dryRunDocument>>[1]['body']
 
 /** The failure is shown in the place of the result. */
 function useDryRun() {
