@@ -77,3 +77,29 @@ test('EE567 a home page that is deleted elsewhere is not asked for again', async
   expect(asked.filter((path) => path.endsWith('/custom/pages'))).toEqual([])
   await stage.closePages()
 })
+
+test('EE595 DB38 an earlier version of a dashboard that is unshared is shown no more', async () => {
+  const chief = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  const viewer = { email: 'lan@plant.test', password: 'eight-or-more' }
+  await stage.command('user add', { ...viewer, name: 'Lan', role: 'basic' })
+  const clock = { id: 'a', kind: 'clock', options: {}, sensor: null, sensors: [] }
+  const content = { name: 'Former', widgets: [{ ...clock, x: 0, y: 0, w: 3, h: 3 }] }
+  type Reply = { data: { id: string } }
+  const { id } = (await chief.json<Reply>('POST', '/api/dashboards', content)).data
+  await chief.json('PUT', `/api/dashboards/${id}`, { version: 1, name: 'Former', widgets: [] })
+  type Shares = { data: { shares: { id: string }[] } }
+  const { shares } = (
+    await chief.json<Shares>('PUT', `/api/boards/${id}/shares`, {
+      ...{ email: viewer.email, access: 'read' },
+    })
+  ).data
+  const page = await stage.open(`/warroomDashboard?dashboard=${id}&version=1`, { person: viewer })
+  await page.locator('.layout-grid .widget').waitFor()
+  await chief.json('DELETE', `/api/boards/${id}/shares/${shares[0]?.id}`)
+  await page.getByRole('heading', { name: 'This dashboard is not there' }).waitFor()
+  await expect.poll(() => page.locator('.layout-grid').count()).toBe(0)
+  await stage.closePages(/404/)
+})

@@ -115,7 +115,7 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
       {id === null && !isOpen ? (
         children
       ) : (
-        <Shown {...{ isOpen, board, listed, version }} onBack={() => show(null)} />
+        <Shown {...{ isOpen, board, listed, show }} version={summary && version} />
       )}
       <BoardDialogs
         dialog={dialog}
@@ -174,12 +174,12 @@ interface ShownProps {
   readonly isOpen: boolean
   readonly board: ReturnType<typeof useShownBoard>['board']
   readonly listed: readonly Sensor[]
-  /** The earlier version that is looked at; null: none. */
+  /** The earlier version that is looked at; null: none, or the dashboard is not there. */
   readonly version: number | null
-  readonly onBack: () => void
+  readonly show: (id: null) => void
 }
 
-function Shown({ isOpen, board, listed, version, onBack }: ShownProps) {
+function Shown({ isOpen, board, listed, version, show }: ShownProps) {
   const translate = useTranslations('dashboard.board')
   const translateVersions = useTranslations('boards.versions')
   if (!isOpen && board.data && !isGoneOrClosed(board.error))
@@ -190,7 +190,7 @@ function Shown({ isOpen, board, listed, version, onBack }: ShownProps) {
     )
   if (isOpen || !board.isError) return <Skeleton width="100%" height="320px" />
   const wayBack = (
-    <button type="button" className="button" onClick={onBack}>
+    <button type="button" className="button" onClick={() => show(null)}>
       {translate('automatic')}
     </button>
   )
