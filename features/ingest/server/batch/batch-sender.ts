@@ -7,6 +7,8 @@ import { originOf } from '../http/request-origin.ts'
 interface Pair {
   readonly lesiId: string
   readonly token: string
+  /** The bucket or database names the device: nothing stands beside the token. */
+  readonly isOfBucket: boolean
 }
 
 const senders = new WeakMap<FastifyRequest, CatalogueDevice>()
@@ -15,8 +17,13 @@ const senders = new WeakMap<FastifyRequest, CatalogueDevice>()
 export const lesiIdOfSender = (request: FastifyRequest): string | null =>
   senders.get(request)?.lesiId ?? null
 
-const signInAsked =
-  'Send LESI ID and token: as user name and password, or as Authorization: Token LESI-ID:TOKEN'
+/** Answers by what was sent alone, and so the same whether there is such a device. */
+const answers = {
+  nothing:
+    'Send LESI ID and token: as user name and password, or as Authorization: Token LESI-ID:TOKEN',
+  wrong: 'The device token is wrong, or there is no such device',
+  bucket: 'The token is not that of a device with the name of the bucket or database',
+} as const
 
 /**
  * Signs the request in as a device. Clients know several ways: name and password as Basic or
@@ -42,8 +49,12 @@ export function signIn(
     ...{ ...originOf(request), nameless: true, field: 'authorization', reason },
     lesiId: claimed === '' ? null : claimed,
   })
-  // The same whether there is such a device.
-  throw new AppError('device_unauthenticated', signInAsked)
+  throw new AppError('device_unauthenticated', answerTo(pairs[0]))
+}
+
+function answerTo(pair: Pair | undefined): string {
+  if (pair === undefined || pair.lesiId === '') return answers.nothing
+  return pair.isOfBucket ? answers.bucket : answers.wrong
 }
 
 function pairsOf({ query, headers }: FastifyRequest): readonly Pair[] {
@@ -56,7 +67,7 @@ function pairsOf({ query, headers }: FastifyRequest): readonly Pair[] {
   if (value === '') return withToken(inQuery('u'), inQuery('p'))
   if (scheme.toLowerCase() === 'basic') return split(Buffer.from(value, 'base64').toString('utf8'))
   const [named = ''] = (inQuery('bucket') || inQuery('db')).split('/', 1)
-  return [...split(value), ...withToken(named, value)]
+  return [...split(value), ...withToken(named, value, true)]
 }
 
 function split(pair: string): readonly Pair[] {
@@ -64,5 +75,5 @@ function split(pair: string): readonly Pair[] {
   return colon === -1 ? [] : withToken(pair.slice(0, colon), pair.slice(colon + 1))
 }
 
-const withToken = (lesiId: string, token: string): readonly Pair[] =>
-  token === '' ? [] : [{ lesiId, token }]
+const withToken = (lesiId: string, token: string, isOfBucket = false): readonly Pair[] =>
+  token === '' ? [] : [{ lesiId, token, isOfBucket }]

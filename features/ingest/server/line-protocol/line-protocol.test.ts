@@ -58,9 +58,23 @@ it('IN42 answers whoever is not the device alike, lists each, and stores nothing
   expect(known).toMatchObject({ status: 401, answer: { code: 'unauthorized' } })
   const nobody = { authorization: 'Token nobody-here:wrong' }
   expect(await write({ path: '/api/v2/write', headers: nobody })).toEqual(known)
-  expect(await write({ path: '/write' })).toEqual(known)
+  expect(await write({ path: '/write' })).toMatchObject({ status: 401 })
   expect(await listed(lesiId)).toEqual(['127.0.0.1 authorization: wrong token'])
   expect(await site.count(lesiId)).toBe(0)
+})
+
+it('IN154 says what is wrong with a sign-in by what was sent', async () => {
+  const lesiId = await newDevice()
+  const answer = async (path: string, authorization?: string) =>
+    (await write({ path, ...(authorization && { headers: { authorization } }) })).answer?.['error']
+  const wrong = 'The device token is wrong, or there is no such device'
+  expect(await answer('/write')).toMatch(/^Send LESI ID and token: /)
+  expect(await answer('/api/v2/write', 'Token alone')).toMatch(/^Send LESI ID and token: /)
+  expect(await answer('/write', basic(`${lesiId}:wrong`))).toBe(wrong)
+  expect(await answer('/write?bucket=b', `Token ${lesiId}:wrong`)).toBe(wrong)
+  expect(await answer('/write?u=nobody-here&p=wrong')).toBe(wrong)
+  const bucket = 'The token is not that of a device with the name of the bucket or database'
+  expect(await answer('/api/v2/write?bucket=plant', `Token ${site.tokenOf(lesiId)}`)).toBe(bucket)
 })
 
 it('IN41 stores the good lines of a gzip batch of 5,000 and names the bad one', async () => {
