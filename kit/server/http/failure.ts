@@ -65,8 +65,13 @@ function asMembers(errors: FieldErrors): Pick<Failure, 'errors' | 'reasons'> {
   }
 }
 
-/** What is wrong with an address of which nothing can be named; the framework repeats all of it. */
-const unreadableAddress: Readonly<Record<string, string>> = {
+/**
+ * What the framework says in other words: of an address of which nothing can be named it repeats
+ * all, and of a type that a body has not it names none.
+ */
+const unreadable: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE:
+    'The call takes no body of this type; JSON is sent with Content-Type: application/json',
   FST_ERR_BAD_URL: 'The address cannot be decoded',
   FST_ERR_MAX_PARAM_LENGTH: 'A part of the address is too long',
 }
@@ -78,8 +83,8 @@ export function asAppError(error: FastifyError | AppError | Error): AppError {
   const statusCode = 'statusCode' in error ? error.statusCode : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('payload_too_large', 'The request body is too large')
-  const unreadable = unreadableAddress[code]
-  if (unreadable !== undefined) return new AppError('bad_request', unreadable)
+  const reason = unreadable[code]
+  if (reason !== undefined) return new AppError('bad_request', reason)
   if (statusCode === 429)
     return new AppError('too_many_requests', 'Too many requests, try again later')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

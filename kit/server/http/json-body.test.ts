@@ -47,3 +47,16 @@ test('HT63 a body that is not UTF-8 is refused, and nothing of it replaced', asy
   expect(await answer(Buffer.from(text, 'latin1'))).toEqual(reason)
   expect(await answer(Buffer.from(text).subarray(0, -4))).toEqual(reason)
 })
+
+test('HT64 a body of another type is refused with the type that JSON has', async () => {
+  const app = createHttpApplication(pino({ level: 'silent' }))
+  app.post('/it', async ({ body }) => ({ body }))
+  // As curl sends what it is not given a type for.
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const reply = await app.inject({ method: 'POST', url: '/it', headers, payload: '{"a":1}' })
+  await app.close()
+  expect(reply.json()).toMatchObject({
+    error: 'bad_request',
+    message: expect.stringContaining('Content-Type: application/json'),
+  })
+})
