@@ -150,3 +150,25 @@ test('ML5 no line of a subject becomes a header of its own', async () => {
   expect(mails[0]?.to).toEqual(['one@people.test'])
   expect(mails[0]?.headers.has('bcc')).toBe(false)
 })
+
+test('ML1 an authority that cannot be read, or is no certificate, stops the start', () => {
+  const missing = join(directory, 'missing.pem')
+  const noCertificate = join(directory, 'none.pem')
+  writeFileSync(noCertificate, 'nothing')
+  for (const path of [missing, noCertificate, directory])
+    expect(() => createSmtpSender(settings(25, { authority: path }), attachments)).toThrow(
+      expect.objectContaining({
+        name: 'StartupError',
+        message: expect.stringContaining(`SMTP_CA=${path}: `),
+      }),
+    )
+})
+
+test('ML4 an authority that was removed after the start fails the attempt alone', async () => {
+  const renewed = join(directory, 'renewed.pem')
+  writeFileSync(renewed, firstCertificate.certificate)
+  const sender = createSmtpSender(settings(25, { authority: renewed }), attachments)
+  rmSync(renewed)
+  const sent = sender(delivery(), new AbortController().signal)
+  await expect(sent).rejects.toMatchObject({ reason: 'insecure', isFinal: false })
+})

@@ -1,8 +1,10 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { isEmail } from '#kit/model/address.ts'
 import { DeliveryFailure } from '../deliveries/delivery-failure.ts'
+import { reasonOf, StartupError } from '../process/startup-error.ts'
 import type { Delivery, Sender } from '../deliveries/delivery.ts'
 import type { MailAttachments } from './mail-attachments.ts'
 import { MailContent } from './mail-content.ts'
@@ -18,8 +20,12 @@ const timeouts = {
 } as const
 const wholeMs = 120_000
 
-/** Delivers mail by SMTP: one connection for each, as there are few. */
+/**
+ * Delivers mail by SMTP: one connection for each, as there are few. Throws a StartupError where
+ * the authority of the settings is none.
+ */
 export function createSmtpSender(settings: MailSettings, attachments: MailAttachments): Sender {
+  assertAuthority(settings.authority)
   return async (delivery, signal) => {
     const { attachment, ...content } = MailContent.parse(delivery.content)
     if (!isEmail(content.to)) throw new DeliveryFailure('withdrawn', '', true)
@@ -51,8 +57,26 @@ function open({ host, port, encryption, account, authority }: MailSettings) {
     requireTLS: encryption === 'starttls',
     ignoreTLS: encryption === 'none',
     ...(account && { auth: { user: account.user, pass: account.password } }),
-    tls: { minVersion: 'TLSv1.2', ...(authority && { ca: readFileSync(authority) }) },
+    tls: { minVersion: 'TLSv1.2', ...(authority && { ca: authorityIn(authority) }) },
   })
+}
+
+function assertAuthority(path: string | null): void {
+  if (path === null) return
+  try {
+    void new X509Certificate(readFileSync(path))
+  } catch (error) {
+    throw new StartupError(`Mail cannot use SMTP_CA=${path}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** Read anew for each mail, as it may have been renewed. */
+function authorityIn(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new DeliveryFailure('insecure', `SMTP_CA: ${reasonOf(error)}`)
+  }
 }
 
 /** The same at every attempt: mail programs recognise a repetition by it. */
