@@ -73,7 +73,7 @@ export const fieldErrorSentences = {
   in_future: 'must not lie in the future',
   range_too_long: 'must be at most {hours} hours after the start',
   too_many_readings:
-    'asks for more than {maximum} readings; ask for columns or for a shorter range',
+    'asks for over {maximum} readings or rows; take columns, a longer step or a shorter range',
   period_too_long: 'must be at most {days} days after the start',
   export_too_large: 'covers more than {maximum} readings; choose a step or a shorter period',
   no_such_file: 'names no finished file of yours',

@@ -268,6 +268,7 @@ it('HI79 what does not fit is linked, and refused to programs that want the whol
     expect(whole.json().reasons.limit[0]).toMatchObject({
       ...{ code: 'too_many_readings', parameters: { maximum: 26 } },
     })
+    expect(whole.json().message).toMatch(/^limit: .* 26 .*longer step or a shorter range$/)
     expect(rowsOf(await ask({ limit: '27', whole: 'true' }, file), file)).toBe(27)
   }
 })
