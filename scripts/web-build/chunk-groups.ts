@@ -38,7 +38,7 @@ const alone = { includeDependenciesRecursively: false }
  * the grid that people arrange with what its boards are, the charts of history and of a sensor's
  * details, and what several screens share. Of that the sign-in page has to load all: what a few
  * screens of engineers share stays in files of its own. A file brings all that its modules import:
- * of widgets, editors and what reads Markdown stay out of theirs (WE29).
+ * of widgets, editors, pictures and what reads Markdown stay out of theirs (WE29).
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { ...alone, name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
@@ -65,7 +65,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: oneOf(
       /\/features\/widgets\/web\/(alarms|frame|plot|states|values)\/(?!.*-editor\.)/,
       /\/features\/widgets\/web\/several\/(?!.*-field\.)/,
-      /\/features\/widgets\/web\/kinds\/(?!note\/|.*(-(editor|field)\.|\/prepare-|\/texts\/))/,
+      /\/features\/widgets\/web\/kinds\/(?!(image|note)\/|.*(-(editor|field)\.|\/(prepare|texts)))/,
       /\/kit\/ui\/(values|panel)\//,
       /\/kit\/ui\/chart\/data\/(device-gaps|flagged|gaps|segments|series|spans)/,
       /\/kit\/ui\/chart\/data\/(quality-spans|ticks|value-range)/,
