@@ -20,6 +20,8 @@ export type StoredReadings = z.infer<typeof StoredReadings>
 /** A report that is to be made, in the same way. */
 export const StoredReport = z.object({
   ...{ ...ReportRequest.shape, ...allowed },
+  /** Former versions took names of several lines. */
+  shift: z.string().optional(),
   /** How its owner was called then. */
   madeBy: z.string(),
 })
