@@ -6,6 +6,7 @@ describe('sensors', async () => void (await import('./devices/sensor-configurati
 describe('calculations', async () => void (await import('./devices/calculations.ts')))
 describe('list width', async () => void (await import('./devices/list-width.ts')))
 describe('register', async () => void (await import('./devices/register.ts')))
+describe('people', async () => void (await import('./devices/people.ts')))
 describe('commands', async () => void (await import('./devices/commands.ts')))
 describe('bench', async () => void (await import('./devices/bench.ts')))
 describe('device dialogs', async () => void (await import('./devices/device-dialogs.ts')))

@@ -46,7 +46,7 @@ test('EE324 HI80 a group and a lamp have their figures of both periods', async (
     .waitFor()
 })
 
-test('EE502 HI165 HI166 what follows the present stays until more of it is there', async () => {
+test('EE502 HI165 HI166 HI175 what follows the present stays until there is more', async () => {
   const compare = `compare=${dateOf(earlier[0] ?? 0)}`
   const page = await showChart(`sensor=pressure&period=today&${compare}`)
   await expect.poll(async () => (await row(page, 'Max'))[1]).toBe('3.000')
@@ -72,7 +72,10 @@ test('EE502 HI165 HI166 what follows the present stays until more of it is there
   await expect.poll(() => content.getAttribute('aria-busy')).toBe('false')
   expect(await plot(page).count()).toBe(1)
   expect(await page.locator('.history-panel').getByRole('alert').count()).toBe(0)
+  const behind = content.getByText('Not updated since')
+  await expect.poll(() => behind.count()).toBe(1)
   await page.unroute(reports)
   await refresh.click()
+  await expect.poll(() => behind.count()).toBe(0)
   await expect.poll(async () => (await row(page, 'Max'))[1]).toBe('3.000')
 })

@@ -5,6 +5,7 @@ import { firstContractDay, lastContractDay } from '#features/devices/contract/bi
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { DayField } from '#kit/web/antd/antd-day-field.tsx'
+import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { SecretDialog } from '#kit/web/antd/antd-secret-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
@@ -40,14 +41,7 @@ export function ClaimCode({ device }: { readonly device: RegisteredDevice }) {
         )}
       </div>
       {isIssuing && (
-        <IssueDialog
-          lesiId={device.lesiId}
-          onClose={() => setIssuing(false)}
-          onIssued={(made) => {
-            setIssuing(false)
-            setCode(made)
-          }}
-        />
+        <IssueDialog lesiId={device.lesiId} onClose={() => setIssuing(false)} onIssued={setCode} />
       )}
       <SecretDialog
         secret={code}
@@ -102,6 +96,10 @@ function IssueDialog({ lesiId, onClose, onIssued }: IssueDialogProps) {
   const [form] = Form.useForm<Days>()
   const showRefusedForm = useShowRefusedForm(form)
   const { mutate, isPending } = useIssueClaimCode(lesiId)
+  const [isDirty, setDirty] = useState(false)
+  const { close, leave } = useDialogEntries({
+    ...{ form: formName, isDirty: isDirty || isPending, isPending, onClose },
+  })
   return (
     <Modal
       open
@@ -109,7 +107,7 @@ function IssueDialog({ lesiId, onClose, onIssued }: IssueDialogProps) {
       okText={translate('issue')}
       cancelText={people('cancel')}
       okButtonProps={{ loading: isPending, htmlType: 'submit', form: formName }}
-      onCancel={onClose}
+      onCancel={close}
     >
       <p className="device-note">{translate('issueText')}</p>
       <Form<Days>
@@ -117,12 +115,17 @@ function IssueDialog({ lesiId, onClose, onIssued }: IssueDialogProps) {
         name={formName}
         layout="vertical"
         initialValues={{ contractStart: null, contractEnd: null }}
-        onFinish={(days) =>
+        onValuesChange={() => setDirty(true)}
+        onFinish={(days) => {
+          if (isPending) return
           mutate(days, {
-            onSuccess: ({ code }) => onIssued(code),
+            onSuccess: ({ code }) => {
+              leave()
+              onIssued(code)
+            },
             onError: showRefusedForm,
           })
-        }
+        }}
       >
         <div className="device-pair">
           <Form.Item name="contractStart" label={columns('contractStart')}>

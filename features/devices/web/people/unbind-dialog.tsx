@@ -25,6 +25,8 @@ export function UnbindDialog({ device, onClose, onUnbound }: UnbindDialogProps) 
   const [isAgreed, setAgreed] = useState(false)
   const { mutate, isPending } = useUnbindOwn()
   const cancel = () => {
+    // What is under way cannot be taken back.
+    if (isPending) return
     toast('info', translate('cancelled'))
     onClose()
   }
@@ -48,7 +50,7 @@ export function UnbindDialog({ device, onClose, onUnbound }: UnbindDialogProps) 
       title={translate('title', { name: isolated(device.name) })}
       okText={translate('unbind')}
       cancelText={translate('cancel')}
-      cancelButtonProps={{ autoFocus: true }}
+      cancelButtonProps={{ autoFocus: true, disabled: isPending }}
       okButtonProps={{
         loading: isPending,
         disabled: own.isPending || (subUsers > 0 && !isAgreed),

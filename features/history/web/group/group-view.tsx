@@ -12,6 +12,7 @@ import { useEarlierPeriod } from '../compare/use-compared.ts'
 import { ImageOffers } from '../image/image-source.ts'
 import { useImage } from '../image/use-image.tsx'
 import { useChartOverlay } from '../report/use-chart-overlay.tsx'
+import { NotUpdated } from '../report/not-updated.tsx'
 import { PanelHead } from '../report/panel-head.tsx'
 import { NoReadings, ReportFailure } from '../report/report-states.tsx'
 import { useFullScreen } from '../report/use-full-screen.ts'
@@ -127,6 +128,7 @@ function GroupOf(props: GroupOfProps) {
         </PanelHead>
         <div ref={chartElement} className="history-content" aria-busy={isFetching}>
           <ImageOffers value={image.offer}>
+            <NotUpdated since={reports.behindSince} />
             {isWithout ? (
               <WithoutCurves {...{ ...props, members, range, zooming, onRetry: refetch }} />
             ) : (

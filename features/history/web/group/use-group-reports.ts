@@ -7,7 +7,7 @@ import type { SensorReport } from '../../contract/sensor-report.ts'
 import { drawnSensor } from '../../contract/in-hours.ts'
 import type { EarlierPeriod } from '../compare/earlier.ts'
 import { comparedWith, type Compared } from '../compare/use-compared.ts'
-import { heldOutcome } from '../report/held-reply.ts'
+import { behindSince, heldOutcome } from '../report/held-reply.ts'
 import { isOf, reportQuery, type ReceivedReport } from '../report/query-report.ts'
 import { useLastReplies } from '../report/use-last-replies.ts'
 import { reportData, type ReportData } from '../../contract/report-data.ts'
@@ -64,6 +64,8 @@ const emptyRange = { from: 0, to: 1 }
 
 interface GroupReports {
   readonly members: readonly GroupMember[]
+  /** Since when one of them was not brought up to date, ms UTC; null: all are. */
+  readonly behindSince: number | null
   readonly isFetching: boolean
   readonly refetch: () => void
 }
@@ -101,8 +103,10 @@ export function useGroupReports(
       }),
     [listed, received, errors],
   )
+  const behind = received.flatMap((reply) => behindSince(reply, range.to) ?? [])
   return {
     members,
+    behindSince: behind.length > 0 ? Math.min(...behind) : null,
     isFetching: queries.some((query) => query.isFetching),
     refetch: () => queries.forEach((query) => void query.refetch()),
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, type FailureCode } from '#kit/web/calls/api-error.ts'
-import { heldOutcome } from './held-reply.ts'
+import { behindSince, heldOutcome } from './held-reply.ts'
 import type { ReceivedReport } from './query-report.ts'
 
 const minute = 60_000
@@ -56,4 +56,24 @@ test('HI165 what was no period of the present says nothing of a longer one', () 
 test('HI165 a rights failure takes away what is there', () => {
   const closed = { data: shown, error: failure(403, 'forbidden') }
   expect(heldOutcome(closed, shown, grown)).toEqual(closed)
+})
+
+test('HI175 of a period that goes on it is said since when it was not brought up to date', () => {
+  const before = reply(midnight, midnight + hour)
+  const longer = wanted(midnight, midnight + 2 * hour)
+  expect(behindSince(before, longer.to)).toBeNull()
+  heldOutcome({ data: undefined, error: away }, before, longer)
+  expect(behindSince(before, longer.to)).toBe(before.receivedAt)
+  // While it is asked for again as well.
+  heldOutcome({ data: before, error: null }, undefined, longer)
+  expect(behindSince(before, longer.to)).toBe(before.receivedAt)
+  // There is nothing to add to what had ended when it came.
+  expect(behindSince(before, before.report.to)).toBeNull()
+  expect(behindSince(reply(midnight, midnight + hour), longer.to)).toBeNull()
+})
+
+test('HI175 a failure that is not shown, of a later question, is stated as well', () => {
+  const today = reply(midnight, midnight + hour)
+  heldOutcome({ data: today, error: failure(500, 'internal') }, undefined, grown)
+  expect(behindSince(today, grown.to)).toBe(today.receivedAt)
 })

@@ -2,6 +2,16 @@ import type { Range } from '#kit/model/time/period.ts'
 import { mayRetry } from '#kit/web/calls/query.ts'
 import { isOf, type ReceivedReport, type ReportWanted } from './query-report.ts'
 
+/** Replies in whose place a later one could not be had when it was asked for last. */
+const overdue = new WeakSet<ReceivedReport>()
+
+/**
+ * Since when the shown report says nothing new, ms UTC, where more of its period up to `to` was
+ * asked for and did not come; else null.
+ */
+export const behindSince = (shown: ReceivedReport | undefined, to: number): number | null =>
+  shown && overdue.has(shown) && shown.receivedAt < to ? shown.receivedAt : null
+
 /** What came of asking for a report. */
 interface ReportOutcome {
   /** Absent where there is none. */
@@ -19,8 +29,10 @@ export function heldOutcome(
   before: ReceivedReport | undefined,
   wanted: ReportWanted,
 ): ReportOutcome {
+  if (error && data) overdue.add(data)
   if (!mayRetry(error)) return { data, error }
   const shown = data ?? (isEarlier(before, wanted) ? before : undefined)
+  if (shown) overdue.add(shown)
   return { data: shown, error: shown ? null : error }
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSameList } from '#kit/web/browser/use-same-list.ts'
-import { heldOutcome } from './held-reply.ts'
+import { behindSince, heldOutcome } from './held-reply.ts'
 import { reportQuery, type ReportWanted } from './query-report.ts'
 import { useLastReplies } from './use-last-replies.ts'
 
@@ -8,5 +8,6 @@ import { useLastReplies } from './use-last-replies.ts'
 export function useReport(wanted: ReportWanted) {
   const { data, error, isFetching, refetch } = useQuery(reportQuery(wanted))
   const [before] = useLastReplies(useSameList([data]))
-  return { ...heldOutcome({ data, error }, before, wanted), isFetching, refetch }
+  const outcome = heldOutcome({ data, error }, before, wanted)
+  return { ...outcome, behindSince: behindSince(outcome.data, wanted.to), isFetching, refetch }
 }

@@ -13,6 +13,8 @@ export interface SensorReports {
   readonly data: ReportData | null
   /** Of the whole period; null while it is not there. */
   readonly wholeData: ReportData | null
+  /** Since when a period that goes on was not brought up to date, ms UTC; null: it is. */
+  readonly behindSince: number | null
   readonly isFetching: boolean
   /** Why there is no report; null when nothing failed. */
   readonly error: Error | null
@@ -43,6 +45,7 @@ export function useSensorReports(
     report,
     data,
     wholeData: isSame ? data : separateData,
+    behindSince: shown.behindSince,
     isFetching: shown.isFetching,
     error: shown.error,
     refetch: () => shown.refetch(),

@@ -7,6 +7,7 @@ import type { SensorReport } from '../../../contract/sensor-report.ts'
 import type { Compared } from '../../compare/use-compared.ts'
 import { ChangesTable } from './changes-table.tsx'
 import { NumberView } from './number-view.tsx'
+import { NotUpdated } from '../not-updated.tsx'
 import { NoReadings, ReportFailure } from '../report-states.tsx'
 import { ExpiredTexts, textsKeptSince } from '../statistics/report-footnote.tsx'
 import { StateView } from './state-views.tsx'
@@ -40,7 +41,7 @@ interface ReportViewProps {
 /** What came of the report: a failure, nothing yet, no readings, or the drawing of them. */
 export function ReportView(props: ReportViewProps) {
   const { sensor, range, timezone, onWhole, onLonger, onMoment } = props
-  const { report, data, error, refetch } = props.reports
+  const { report, data, error, behindSince, refetch } = props.reports
   if (error)
     return (
       <ReportFailure
@@ -54,19 +55,27 @@ export function ReportView(props: ReportViewProps) {
   const since = textsKeptSince(report.series)
   if (data.isEmpty)
     return (
-      <NoReadings
-        {...{ range, timezone, onWhole, onLonger, onMoment }}
-        sensors={[sensor]}
-        isZoomed={props.zooming.isZoomed}
-      >
-        {since !== null && (
-          <p>
-            <ExpiredTexts {...{ since, timezone }} />
-          </p>
-        )}
-      </NoReadings>
+      <>
+        <NotUpdated since={behindSince} />
+        <NoReadings
+          {...{ range, timezone, onWhole, onLonger, onMoment }}
+          sensors={[sensor]}
+          isZoomed={props.zooming.isZoomed}
+        >
+          {since !== null && (
+            <p>
+              <ExpiredTexts {...{ since, timezone }} />
+            </p>
+          )}
+        </NoReadings>
+      </>
     )
-  return <Drawing {...props} {...{ report, data }} />
+  return (
+    <>
+      <NotUpdated since={behindSince} />
+      <Drawing {...props} {...{ report, data }} />
+    </>
+  )
 }
 
 interface DrawingProps extends ReportViewProps {
