@@ -20,7 +20,18 @@ export async function registerLibraries(app: FastifyInstance, version: string): 
       request.log.debug({ err: error }, 'a socket ended with an error')
       socket.terminate()
     },
+    preClose: endSockets,
   })
+}
+
+/** Going away (RFC 6455, 7.4.1): a client may come back, which it does not do after each end. */
+const goingAway = 1001
+
+/** The library's own end gives no reason. */
+function endSockets(this: FastifyInstance, done: () => void): void {
+  const { clients } = this.websocketServer
+  for (const socket of clients) socket.close(goingAway, 'the server is stopping')
+  this.websocketServer.close(() => done())
 }
 
 /** Of what a client offers: MQTT where it is among it (MQTT 5.0, 6.0), otherwise the first. */
