@@ -59,6 +59,23 @@ test('EE213 a person is bound for the days of a contract, and sees the device th
   await own.getByRole('heading', { name: 'No devices yet' }).waitFor()
 })
 
+test('EE670 DV24 whose binding ended meanwhile is not bound again by a change of it', async () => {
+  await add('LATHE-5', 'Lathe 5')
+  const { email } = await addPerson('Minh', 'user')
+  const binding = { id: 'LATHE-5', email }
+  await stage.command('device bind', { ...binding, relation: 'sub-user' })
+  const page = await show(list)
+  await page.getByRole('button', { name: 'Lathe 5' }).click()
+  await panel(page).getByRole('button', { name: 'Change the binding of Minh' }).click()
+  const change = page.getByRole('dialog', { name: 'Change binding' })
+  await change.getByLabel('Contract end').fill('2099-12-31')
+  await stage.command('device unbind', binding)
+  await change.getByLabel('Contract end').press('Enter')
+  await toast(page, 'Somebody else has saved a newer version')
+  await change.waitFor({ state: 'hidden' })
+  await panel(page).getByText('Nobody is bound to this device').waitFor()
+})
+
 test('EE214 unbinding lists what is removed, and success, failed or cancelled', async () => {
   await add('OVEN-9', 'Oven 9')
   const [parent, child] = await Promise.all([addPerson('Kim', 'user'), addPerson('Lee', 'user')])

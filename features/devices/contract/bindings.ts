@@ -60,7 +60,9 @@ export const listBindings = defineRoute({
 export const bindPerson = defineRoute({
   method: 'PUT',
   path: '/api/devices/:lesiId/bindings',
-  summary: 'Binds a person to a device, or changes how; within the caller’s own contract',
+  summary:
+    'Binds a person to a device, or changes how; within the caller’s own contract. 409 where ' +
+    'the binding is not the one that the change began from',
   gate: scadaGate,
   params: DeviceName,
   body: z
@@ -73,6 +75,15 @@ export const bindPerson = defineRoute({
       relation: Relation,
       contractStart: ContractDay,
       contractEnd: ContractDay,
+      /** The binding that a change began from; null: there was none. Absent: whatever is there. */
+      before: z
+        .object({
+          relation: Relation,
+          contractStart: z.string().nullable(),
+          contractEnd: z.string().nullable(),
+        })
+        .nullable()
+        .optional(),
     })
     .refine(endsNotBeforeStart, {
       path: ['contractEnd'],

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { AppError, refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
+import type { RouteCall } from '#kit/model/calls/route.ts'
 import { isAdministrator } from '#kit/model/gate.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -58,6 +60,7 @@ function registerBinding(app: FastifyInstance, services: DevicesServices): void 
       if (userId === undefined) throw refusedField('email', fieldError('unknown_account'))
       const before = await readBinding(transaction, deviceId, userId)
       if (before) assertMayChange(call.caller, before)
+      assertUnchanged(call.body.before, before)
       if (!relationsToGive(call.caller).includes(relation))
         throw refusedField('relation', fieldError('beyond_own_rights', { name: relation }))
       await assertWithinOwn(transaction, call.caller, deviceId, days)
@@ -76,6 +79,16 @@ const snapshotOf = ({ relation, contractStart, contractEnd }: StoredBinding) => 
   contractStart,
   contractEnd,
 })
+
+/** Whose binding ended meanwhile is not bound again by who only meant to change it. */
+function assertUnchanged(
+  expected: RouteCall<typeof bindPerson>['body']['before'],
+  found: StoredBinding | undefined,
+): void {
+  if (expected === undefined) return
+  if (!isDeepStrictEqual(expected, found ? snapshotOf(found) : null))
+    throw new AppError('conflict', 'The binding of this person was changed meanwhile')
+}
 
 function assertMayChange(caller: Caller, { relation }: StoredBinding): void {
   if (!mayChangeBinding(caller, relation))

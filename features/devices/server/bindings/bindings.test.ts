@@ -81,6 +81,23 @@ test('DV6 a parent account binds sub-users, an administrator parent accounts too
   expect((await parent.client.delete(`${path}/bindings/${reader.id}`)).statusCode).toBe(404)
 })
 
+test('DV24 a change of a binding that ended or was changed meanwhile changes nothing', async () => {
+  const { path } = await newDevice()
+  const { email, id } = await site.addPerson({ roles: ['basic'] })
+  const term = { relation: 'sub-user', contractStart: null, contractEnd: '2026-12-31' }
+  const longer = { email, contractEnd: '2027-12-31' }
+  expect(await bind(path, administrator, { email, ...term, before: term })).toBe('409')
+  expect(await bind(path, administrator, { email, ...term, before: null })).toBe('204')
+  expect(await bind(path, administrator, { email, ...term, before: null })).toBe('409')
+  const other = { ...term, contractEnd: null }
+  expect(await bind(path, parent, { ...longer, before: other })).toBe('409')
+  expect(await bind(path, parent, { ...longer, before: term })).toBe('204')
+  expect((await administrator.client.delete(`${path}/bindings/${id}`)).statusCode).toBe(204)
+  const changed = { ...longer, before: { ...term, contractEnd: '2027-12-31' } }
+  expect(await bind(path, parent, changed)).toBe('409')
+  expect((await people(path)).data.map((each) => each.email)).toEqual([parent.email])
+})
+
 test('DV6 days are those of the calendar, and within the contract of who gives them', async () => {
   const { path } = await newDevice()
   const { email } = await site.addPerson({ roles: ['basic'] })

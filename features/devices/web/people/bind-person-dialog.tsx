@@ -7,6 +7,7 @@ import {
 } from '#features/devices/contract/bindings.ts'
 import { isEmail, maximumEmailLength } from '#kit/model/address.ts'
 import type { Relation } from '#kit/model/device.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { DayField } from '#kit/web/antd/antd-day-field.tsx'
 import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
@@ -32,6 +33,12 @@ interface BindPersonDialogProps {
   readonly onClose: () => void
 }
 
+const bindingOf = ({ relation, contractStart, contractEnd }: BoundPerson) => ({
+  relation,
+  contractStart,
+  contractEnd,
+})
+
 /** Who sees the device, as what, and for which days. */
 export function BindPersonDialog({ lesiId, person, relations, onClose }: BindPersonDialogProps) {
   const translate = useTranslations('devices.people')
@@ -43,13 +50,17 @@ export function BindPersonDialog({ lesiId, person, relations, onClose }: BindPer
   const submit = (entries: BindingEntries) => {
     if (isPending) return
     mutate(
-      { ...entries, email: entries.email.trim() },
+      { ...entries, email: entries.email.trim(), before: person && bindingOf(person) },
       {
         onSuccess: () => {
           toast('success', translate('saved'))
           leave()
         },
-        onError: showRefusedForm,
+        onError: (error) => {
+          // What is there now is in the list.
+          if (error instanceof ApiError && error.code === 'conflict') leave()
+          showRefusedForm(error)
+        },
       },
     )
   }

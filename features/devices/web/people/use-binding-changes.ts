@@ -18,7 +18,7 @@ function useBindingChange<Input>(change: (input: Input) => Promise<unknown>, isQ
   return useMutation({
     meta: { quiet: isQuiet },
     mutationFn: change,
-    onSuccess: () =>
+    onSettled: () =>
       void invalidate(client, listBindings, listOwnBindings, listRegistry, readDevice),
   })
 }
