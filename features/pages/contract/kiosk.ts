@@ -21,6 +21,8 @@ const KioskLink = z.object({
   revokedAt: z.number().nullable(),
   /** Null: nobody has opened it. */
   lastUsedAt: z.number().nullable(),
+  /** Whether it opens the board now: whoever made it may share it still. */
+  opens: z.boolean(),
 })
 export type KioskLink = z.infer<typeof KioskLink>
 

@@ -20,7 +20,7 @@ import { nameOf, sensorsOf, widgetsOf } from '../../contract/sensor-names.ts'
 import { auditBoard, boardToShare, type BoardServices } from '../board-services.ts'
 import { openSensors } from '../open-sensors.ts'
 import { deleteEndedLinks, insertKioskLink, readKioskLinks, writeRevoked } from './kiosk-store.ts'
-import type { KioskLinks, OpenKiosk } from './kiosks.ts'
+import { sharedBy, type KioskLinks, type OpenKiosk } from './kiosks.ts'
 
 const dayMs = 86_400_000
 /** How long a link that ended is in the list. */
@@ -114,7 +114,7 @@ function describeKiosk(
 }
 
 async function describeLinks(
-  { accounts }: BoardServices,
+  { accounts, clock }: BoardServices,
   sql: Kysely<DB>,
   boardId: string,
 ): Promise<KioskLink[]> {
@@ -123,12 +123,19 @@ async function describeLinks(
     sql,
     links.map(({ madeBy }) => madeBy),
   )
-  return links.map(({ madeBy, madeAt, expiresAt, revokedAt, lastUsedAt, ...link }) => ({
-    ...link,
-    madeBy: people.get(madeBy)?.name ?? null,
-    madeAt: madeAt.getTime(),
-    expiresAt: expiresAt.getTime(),
-    revokedAt: revokedAt?.getTime() ?? null,
-    lastUsedAt: lastUsedAt?.getTime() ?? null,
-  }))
+  const described: KioskLink[] = []
+  for (const link of links) {
+    const { id, name, madeBy, revokedAt, expiresAt, lastUsedAt } = link
+    const isOver = revokedAt !== null || expiresAt.getTime() <= clock()
+    described.push({
+      ...{ id, name },
+      madeBy: people.get(madeBy)?.name ?? null,
+      madeAt: link.madeAt.getTime(),
+      expiresAt: expiresAt.getTime(),
+      revokedAt: revokedAt?.getTime() ?? null,
+      lastUsedAt: lastUsedAt?.getTime() ?? null,
+      opens: !isOver && (await sharedBy(accounts, sql, link)) !== null,
+    })
+  }
+  return described
 }

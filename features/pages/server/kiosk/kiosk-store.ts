@@ -32,7 +32,12 @@ export function readKioskLinks(sql: Kysely<DB>, boardId: string) {
   return sql
     .selectFrom('kiosk_links')
     .select(['id', 'name', 'made_by as madeBy', 'made_at as madeAt', 'expires_at as expiresAt'])
-    .select(['revoked_at as revokedAt', 'last_used_at as lastUsedAt'])
+    .select([
+      'roles',
+      'page_id as boardId',
+      'revoked_at as revokedAt',
+      'last_used_at as lastUsedAt',
+    ])
     .where('page_id', '=', boardId)
     .orderBy('made_at', 'desc')
     .execute()

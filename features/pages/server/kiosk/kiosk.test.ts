@@ -53,6 +53,7 @@ test('KS1 a link has a token that is shown once, and that is not stored', async 
   expect(link).toEqual({
     ...{ id: expect.any(String), name: 'Hall 1, gate', madeBy: 'Olga', madeAt: site.now },
     ...{ expiresAt: site.now + 30 * day, revokedAt: null, lastUsedAt: null },
+    opens: true,
   })
   expect(token).toMatch(/^[\w-]{43}$/)
   const rows = await site.sql.selectFrom('kiosk_links').selectAll().execute()
@@ -127,12 +128,16 @@ test('KS4 a link ends with the right of whose it is', async () => {
   const id = await stored([], person)
   const { token } = (await add(id, person)).json().data
   const { sql } = site
+  await person.client.put(`/api/boards/${id}/shares`, { role: 'manager', access: 'read' })
+  const manager = await site.addPerson({ roles: ['manager'] })
+  const listed = async () => (await links(id, manager))[0]?.opens
+  expect(await listed()).toBe(true)
   const set = (disabled: boolean) =>
     sql.updateTable('users').set({ disabled }).where('id', '=', person.id).execute()
   await set(true)
-  expect(await status(token)).toBe(401)
+  expect([await status(token), await listed()]).toEqual([401, false])
   await set(false)
-  expect(await status(token)).toBe(200)
+  expect([await status(token), await listed()]).toEqual([200, true])
   await person.client.put(`/api/dashboards/${id}`, { version: 1, deleted: true })
   expect(await status(token)).toBe(401)
   await person.client.post(`/api/boards/${id}/take-back`)

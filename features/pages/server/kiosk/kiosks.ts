@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import { passesGate } from '#kit/model/gate.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { KioskAccess, Kiosks } from '#kit/server/kiosks.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
 import { hashToken } from '#kit/server/token.ts'
 import type { BoardKind } from '../../contract/board.ts'
 import { gateOfKind } from '../../contract/gates.ts'
@@ -55,11 +57,10 @@ export class KioskLinks implements Kiosks {
   }
 
   async #resolve(link: KioskRow): Promise<OpenKiosk | null> {
-    const { sql, catalogue } = this.#services
-    const caller = await this.#callerOf(link)
-    const board = caller && (await findAnyBoard(sql, caller, link.boardId))
-    if (!board || board.deletedAt !== null) return null
-    if (!passesGate(gateOfKind[board.kind], caller) || !mayShare(board.access, caller)) return null
+    const { sql, accounts, catalogue } = this.#services
+    const shared = await sharedBy(accounts, sql, link)
+    if (!shared) return null
+    const { caller, board } = shared
     const content = await readVersion(sql, board.id, board.version)
     if (!content) return null
     const find = openSensors(catalogue, caller)
@@ -72,13 +73,25 @@ export class KioskLinks implements Kiosks {
       expiresAt: link.expiresAt.getTime(),
     }
   }
+}
 
-  /** Whose link it is, with the roles of then that the person still has. */
-  async #callerOf({ id, madeBy, roles }: KioskRow): Promise<Caller | null> {
-    const { sql, accounts } = this.#services
-    const rights = await accounts.rights(sql, madeBy, roles)
-    return rights && { ...rights, userId: madeBy, sessionId: `kiosk ${id}` }
+/**
+ * The board of a link, and whose link it is with the roles of then that the person still has; null
+ * where that person may not share the board any more.
+ */
+export async function sharedBy(
+  accounts: BoardServices['accounts'],
+  sql: Kysely<DB>,
+  { id, boardId, madeBy, roles }: Pick<KioskRow, 'id' | 'boardId' | 'madeBy' | 'roles'>,
+) {
+  const rights = await accounts.rights(sql, madeBy, roles)
+  const caller: Caller | null = rights && {
+    ...{ ...rights, userId: madeBy, sessionId: `kiosk ${id}` },
   }
+  const board = caller && (await findAnyBoard(sql, caller, boardId))
+  if (!board || board.deletedAt !== null) return null
+  if (!passesGate(gateOfKind[board.kind], caller) || !mayShare(board.access, caller)) return null
+  return { caller, board }
 }
 
 /** The picture that a widget is on, where it has one. */

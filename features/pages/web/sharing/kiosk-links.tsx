@@ -60,7 +60,7 @@ interface LinkRowProps {
 function LinkRow({ link, onRevoke }: LinkRowProps) {
   const translate = useTranslations('pages.sharing')
   const format = useFormat()
-  const { name, expiresAt, lastUsedAt } = link
+  const { name, expiresAt, lastUsedAt, opens } = link
   return (
     <li>
       <span className="clip words">{name}</span>
@@ -70,6 +70,7 @@ function LinkRow({ link, onRevoke }: LinkRowProps) {
         {lastUsedAt === null
           ? translate('neverUsed')
           : translate('lastUsed', { time: format.dateTime(lastUsedAt) })}
+        {!opens && ` · ${translate('opensNothing')}`}
       </small>
       <button
         type="button"
