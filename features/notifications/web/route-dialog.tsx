@@ -1,15 +1,10 @@
-import { Modal } from 'antd'
-import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FieldErrors } from '#kit/model/calls/errors.ts'
-import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
-import { ApiError } from '#kit/web/calls/api-error.ts'
-import { showFailure } from '#kit/web/calls/query.ts'
-import { useCloseOnce, useLatest } from '#kit/web/screens/late-answers.ts'
-import { useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { useDraftForm } from '#kit/web/antd/antd-draft-form.ts'
+import { FormDialog } from '#kit/web/antd/antd-form-dialog.tsx'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import type { Area } from '../contract/notification-route.ts'
-import { definitionOf, routeForm, type OpenForm, type RouteDraft } from './route-draft.ts'
+import { definitionOf, routeForm, type OpenForm } from './route-draft.ts'
 import { RouteFields } from './route-fields.tsx'
 import { useSaveRoute } from './use-routes.ts'
 
@@ -28,41 +23,27 @@ interface RouteDialogProps {
 export function RouteDialog(props: RouteDialogProps) {
   const { form, areas, shifts, hasMail, roles } = props
   const translate = useTranslations('notifications')
-  const onClose = useCloseOnce(props.onClose)
-  const editing = useRouteForm({ ...props, onClose })
-  const { draft, errors, change, submit, isPending, ...unsaved } = editing
-  const close = useConfirmedClose({ ...unsaved, isPending, onClose })
-  const formId = useId()
+  const { draft, errors, change, submit, isPending, close } = useRouteForm(props)
   return (
-    <Modal
-      open
+    <FormDialog
       width={640}
       title={translate(form.base === null ? 'addTitle' : 'editTitle')}
-      okText={translate('save')}
-      cancelText={translate('cancel')}
-      okButtonProps={{ loading: isPending, htmlType: 'submit', form: formId }}
-      onCancel={close}
+      texts={{ save: translate('save'), cancel: translate('cancel') }}
+      isPending={isPending}
+      onSubmit={submit}
+      onClose={close}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <RouteFields
-          draft={draft}
-          areas={areas}
-          shifts={shifts}
-          hasMail={hasMail}
-          roles={roles}
-          wrong={new Set(Object.keys(errors).map((field) => nameOf(field)))}
-          onChange={change}
-        />
-        <Problems errors={errors} />
-      </form>
-    </Modal>
+      <RouteFields
+        draft={draft}
+        areas={areas}
+        shifts={shifts}
+        hasMail={hasMail}
+        roles={roles}
+        wrong={new Set(Object.keys(errors).map((field) => nameOf(field)))}
+        onChange={change}
+      />
+      <Problems errors={errors} />
+    </FormDialog>
   )
 }
 
@@ -74,44 +55,22 @@ function nameOf(field: string): string {
   return (parts[0] === 'target' ? parts[1] : parts[0]) ?? field
 }
 
-function useRouteForm({ form, onClose, onSecret }: RouteDialogProps) {
-  const { draft: initial, isTouched = false } = form
-  const [base, setBase] = useState(form.base)
-  const [draft, setDraft] = useState(initial)
-  const latest = useLatest(draft)
-  const [errors, setErrors] = useState<FieldErrors>({})
+function useRouteForm({ form: opened, onClose, onSecret }: RouteDialogProps) {
   const { mutate, isPending } = useSaveRoute()
-  const isDirty = isTouched || draft !== initial
-  const discard = useUnsaved(routeForm, isDirty, (): OpenForm => ({
-    ...{ base, draft, isTouched: true },
-  }))
-  return {
-    ...{ draft, errors, isDirty, isPending, discard },
-    change(part: Partial<RouteDraft>) {
-      setErrors({})
-      setDraft((before) => ({ ...before, ...part }))
-    },
-    submit() {
-      if (isPending) return
+  return useDraftForm({
+    ...{ form: routeForm, opened, isPending, onClose },
+    send: ({ base, draft }, { onSaved, onError }) =>
       mutate(
         { base, definition: definitionOf(draft) },
         {
           onSuccess({ data: { route, secret } }) {
             if (secret !== null) onSecret(secret)
-            // What is typed while the rest is saved stays, and is not saved.
-            if (latest.current !== draft) return setBase(route)
-            discard()
-            onClose()
+            onSaved(route)
           },
-          onError(error) {
-            if (error instanceof ApiError && Object.keys(error.errors).length > 0)
-              setErrors(error.errors)
-            else void showFailure(error)
-          },
+          onError,
         },
-      )
-    },
-  }
+      ),
+  })
 }
 
 /** Why the server refused, by field. */

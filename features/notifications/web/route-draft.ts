@@ -1,3 +1,4 @@
+import type { OpenDraft } from '#kit/web/antd/antd-draft-form.ts'
 import type {
   NotificationRoute,
   RouteDefinition,
@@ -27,12 +28,7 @@ export interface RouteDraft extends Pick<
   readonly url: string
 }
 
-/** A form, and what it changes; null: it is a new route. */
-export interface OpenForm {
-  readonly base: { readonly id: number; readonly version: number } | null
-  readonly draft: RouteDraft
-  readonly isTouched?: boolean
-}
+export type OpenForm = OpenDraft<RouteDraft>
 
 export const emptyDraft = (language: RouteDefinition['language']): RouteDraft => ({
   ...{ name: '', isEnabled: true, priorities: [1], devices: [], areas: [], shifts: [], language },

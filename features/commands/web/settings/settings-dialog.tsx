@@ -1,10 +1,10 @@
-import { Button, Checkbox, Modal } from 'antd'
-import { useId } from 'react'
+import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'use-intl'
 import { maximumTargets, type CommandSettings } from '#features/commands/contract/routes.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
+import { FormDialog } from '#kit/web/antd/antd-form-dialog.tsx'
 import { useCloseOnce } from '#kit/web/screens/late-answers.ts'
 import { TargetFields } from './target-fields.tsx'
 import { newTarget, type TargetEntry } from './target-entries.ts'
@@ -23,47 +23,36 @@ export function SettingsDialog({ lesiId, settings, onClose }: SettingsDialogProp
   const editing = useSettingsEditing(lesiId, settings, closeOnce)
   const { entries, isPending, problem, change, theirs } = editing
   const close = useConfirmedClose({ ...editing, onClose: closeOnce })
-  const formId = useId()
   return (
-    <Modal
-      open
+    <FormDialog
       width={760}
       title={translate('title')}
-      okText={translate('save')}
-      cancelText={translate('cancel')}
-      okButtonProps={{ loading: isPending, htmlType: 'submit', form: formId }}
-      onCancel={close}
+      texts={{ save: translate('save'), cancel: translate('cancel') }}
+      isPending={isPending}
+      onSubmit={editing.save}
+      onClose={close}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isPending) editing.save()
-        }}
+      {theirs && (
+        <EditConflict
+          title={translate('conflictTitle')}
+          onTakeTheirs={theirs.take}
+          onKeepMine={theirs.overwrite}
+        />
+      )}
+      <Checkbox
+        checked={entries.enabled}
+        onChange={({ target }) => change({ enabled: target.checked })}
       >
-        {theirs && (
-          <EditConflict
-            title={translate('conflictTitle')}
-            onTakeTheirs={theirs.take}
-            onKeepMine={theirs.overwrite}
-          />
-        )}
-        <Checkbox
-          checked={entries.enabled}
-          onChange={({ target }) => change({ enabled: target.checked })}
-        >
-          {translate('enabled')}
-        </Checkbox>
-        <p className="device-note">{translate('note')}</p>
-        <Targets targets={entries.targets} onChange={(targets) => change({ targets })} />
-        {problem !== null && (
-          <p className="command-problem" role="alert">
-            {problem}
-          </p>
-        )}
-      </form>
-    </Modal>
+        {translate('enabled')}
+      </Checkbox>
+      <p className="device-note">{translate('note')}</p>
+      <Targets targets={entries.targets} onChange={(targets) => change({ targets })} />
+      {problem !== null && (
+        <p className="command-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { OpenDraft } from '#kit/web/antd/antd-draft-form.ts'
 import type { Recurrence } from '../../contract/schedule/recurrence.ts'
 import type { ExportSchedule, ScheduleRequest } from '../../contract/schedule/schedule.ts'
 import type { ChosenSensor } from '../form/draft.ts'
@@ -17,12 +18,7 @@ export interface ScheduleDraft extends Omit<
   readonly weekday: number
 }
 
-/** A form, what it changes (null: nothing yet), and whether it was given back. */
-export interface OpenForm {
-  readonly base: { readonly id: number; readonly version: number } | null
-  readonly draft: ScheduleDraft
-  readonly isTouched?: boolean
-}
+export type OpenForm = OpenDraft<ScheduleDraft>
 
 /** A new one sends every morning what the day before brought. */
 export const emptyDraft = (timezone: string): ScheduleDraft => ({
