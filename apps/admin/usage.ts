@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { table, type Command } from '#kit/server/command-line/command.ts'
-import { issueText } from '#kit/server/http/validate-input.ts'
+import { issueText } from '#kit/server/http/requests/validate-input.ts'
 
 /**
  * Words on the command line that do not make a command. The message is for the person who typed

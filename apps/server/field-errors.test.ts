@@ -7,7 +7,7 @@ import { connectorKinds } from '#features/connectors/contract/kinds.ts'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { fieldErrorSentences, sentenceOf } from '#kit/model/calls/field-error-sentences.ts'
 import type { RouteContract } from '#kit/model/calls/route.ts'
-import { validateInput } from '#kit/server/http/validate-input.ts'
+import { validateInput } from '#kit/server/http/requests/validate-input.ts'
 
 interface Input {
   readonly name: string

@@ -26,7 +26,7 @@ interface Look {
   readonly hasMotion: boolean
 }
 
-/** What is read here of `kit/web/antd/antd-theme.ts`. */
+/** What is read here of `kit/web/antd/theme/antd-theme.ts`. */
 interface ThemeModule {
   readonly antdTheme: (look: Omit<Look, 'colour'> & { readonly colours: object }) => ThemeConfig
 }
@@ -39,7 +39,7 @@ export async function antdStyles(
   project: string,
   { colour, ...look }: Look = { colour: '#808080', isDark: false, hasMotion: true },
 ): Promise<AntdStyles> {
-  const { href } = pathToFileURL(join(project, 'kit/web/antd/antd-theme.ts'))
+  const { href } = pathToFileURL(join(project, 'kit/web/antd/theme/antd-theme.ts'))
   const { antdTheme } = (await import(href)) as ThemeModule
   const theme = antdTheme({ ...look, colours: new Proxy({}, { get: () => colour }) })
   const cache = createCache()

@@ -5,7 +5,7 @@ import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { isAdministrator } from '#kit/model/gate.ts'
 import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import { FileReply } from '#kit/server/http/replies.ts'
+import { FileReply } from '#kit/server/http/replies/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { articlePicture } from '../contract/routes.ts'
 import {

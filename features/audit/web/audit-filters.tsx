@@ -6,9 +6,9 @@ import {
   type AuditEntity,
 } from '#kit/model/audit.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
-import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
-import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
+import { MomentField } from '#kit/web/antd/fields/antd-moment-field.tsx'
+import { ChoiceFilter } from '#kit/web/antd/fields/antd-choice-filter.tsx'
+import { SearchField } from '#kit/web/antd/fields/antd-search-field.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { AuditAddress } from './audit-address.ts'
 import { useAuditWords } from './audit-words.ts'

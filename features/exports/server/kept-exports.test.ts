@@ -1,6 +1,6 @@
 import { sql as query } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { Downloads } from '#kit/server/http/downloads.ts'
+import { Downloads } from '#kit/server/http/replies/downloads.ts'
 import { eventually } from '#testing/eventually.ts'
 import { bindPerson } from '#testing/postgres/devices-store.ts'
 import type { Person } from '#testing/sites/account-site.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
-import { Downloads } from '#kit/server/http/downloads.ts'
-import { DownloadReply } from '#kit/server/http/replies.ts'
+import { Downloads } from '#kit/server/http/replies/downloads.ts'
+import { DownloadReply } from '#kit/server/http/replies/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import {
   cancelImport,

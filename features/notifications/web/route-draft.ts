@@ -1,4 +1,4 @@
-import type { OpenDraft } from '#kit/web/antd/antd-draft-form.ts'
+import type { OpenDraft } from '#kit/web/antd/forms/antd-draft-form.ts'
 import type {
   NotificationRoute,
   RouteDefinition,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { PrebuiltJson } from '#kit/server/http/replies.ts'
+import { PrebuiltJson } from '#kit/server/http/replies/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
 import { pastEvents, pastMoment, pastNearest, pastSpan, pastTrends } from '../contract/routes.ts'

@@ -6,7 +6,7 @@ import { sentenceOf } from '#kit/model/calls/field-error-sentences.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { createHttpApplication } from './application.ts'
 import { serve } from './serve.ts'
-import { fieldErrorsOf } from './validate-input.ts'
+import { fieldErrorsOf } from './requests/validate-input.ts'
 
 const app = createHttpApplication(pino({ level: 'silent' }))
 const thing = defineRoute({

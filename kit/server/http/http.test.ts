@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { dataOf, wholeListOf } from '#kit/model/calls/envelope.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { createHttpApplication } from './application.ts'
-import { assertClientVersion, minimumClientVersion } from './client-version.ts'
+import { assertClientVersion, minimumClientVersion } from './requests/client-version.ts'
 import { serve } from './serve.ts'
 
 const app = createHttpApplication(pino({ level: 'silent' }))

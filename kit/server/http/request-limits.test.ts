@@ -8,13 +8,13 @@ import { defineRoute } from '#kit/model/calls/route.ts'
 import { eventually } from '#testing/eventually.ts'
 import { Budget } from '../budget/budget.ts'
 import { createHttpApplication } from './application.ts'
-import { countBodies } from './body-budget.ts'
+import { countBodies } from './requests/body-budget.ts'
 import {
   connectionLimits,
   defaultTimeouts,
   limitConnections,
   type ConnectionLimits,
-} from './connection-limits.ts'
+} from './connections/limits.ts'
 import { serve } from './serve.ts'
 
 const mebibyte = 2 ** 20

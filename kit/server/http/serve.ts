@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { RouteContract, RouteInput, RouteReply } from '#kit/model/calls/route.ts'
 import type { Caller } from '../caller.ts'
-import { assertStorable } from './storable-text.ts'
+import { assertStorable } from './requests/storable-text.ts'
 import {
   type FileReply,
   type DownloadReply,
   type PrebuiltJson,
   type LinesReply,
   sendResult,
-} from './replies.ts'
+} from './replies/replies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { pageSizes } from '../address/address.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { SortMark } from '#kit/ui/sort-mark.tsx'
-import { useAntdLocale } from './antd-locale.ts'
+import { useAntdLocale } from './theme/antd-locale.ts'
 import { isNarrowQuery, useMedia } from '../browser/use-media.ts'
 
 export interface RecordColumn<Row> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
-import { FileReply } from '#kit/server/http/replies.ts'
+import { FileReply } from '#kit/server/http/replies/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { maximumAvatarBytes, avatarFile, changeAvatar } from '../../contract/profile.ts'
 import type { AccountContext } from '../account-services.ts'

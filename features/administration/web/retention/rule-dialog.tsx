@@ -8,8 +8,8 @@ import {
   type RetentionRule,
 } from '#features/readings/contract/retention.ts'
 import { sensorTypes } from '#kit/model/sensor.ts'
-import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
-import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { useDialogEntries } from '#kit/web/antd/forms/antd-confirmed-close.ts'
+import { useShowRefusedForm } from '#kit/web/antd/forms/antd-form.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'

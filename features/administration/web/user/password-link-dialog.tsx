@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { SecretDialog } from '#kit/web/antd/antd-secret-dialog.tsx'
+import { SecretDialog } from '#kit/web/antd/forms/antd-secret-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'

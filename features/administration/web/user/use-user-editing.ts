@@ -4,7 +4,11 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { writtenFields, type WrittenFields } from '#features/accounts/contract/person-fields.ts'
 import type { User } from '#features/accounts/contract/users.ts'
-import { stillHolds, useShowFieldErrors, useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import {
+  stillHolds,
+  useShowFieldErrors,
+  useShowRefusedForm,
+} from '#kit/web/antd/forms/antd-form.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { AntdProvider } from '#kit/web/antd/theme/antd-provider.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useScreenName } from '#kit/web/screens/screen-name.ts'
 import { permissionsQuery } from '../rights/query-permissions.ts'

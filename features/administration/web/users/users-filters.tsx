@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
-import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
+import { ChoiceFilter } from '#kit/web/antd/fields/antd-choice-filter.tsx'
+import { SearchField } from '#kit/web/antd/fields/antd-search-field.tsx'
 import { rolesQuery } from '../rights/query-roles.ts'
 import type { UsersAddress } from './users-address.ts'
 

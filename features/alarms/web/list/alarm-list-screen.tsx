@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { AntdProvider } from '#kit/web/antd/theme/antd-provider.tsx'
 import { useListAddress } from '#kit/web/address/use-list-address.ts'
 import { SoundSettings } from '../banner/sound-settings.tsx'
 import { ActiveList } from './active/active-list.tsx'

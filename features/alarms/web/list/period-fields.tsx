@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
-import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
+import { MomentField } from '#kit/web/antd/fields/antd-moment-field.tsx'
 import { historyPeriods, type ListAddress } from './list-address.ts'
 
 type Period = Pick<ListAddress, 'period' | 'from' | 'to'>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
+import { ChoiceFilter } from '#kit/web/antd/fields/antd-choice-filter.tsx'
 
 const priorities = ['1', '2', '3', 'journal'] as const
 type Priority = (typeof priorities)[number]

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useContext, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
+import { EditConflict } from '#kit/web/antd/forms/antd-edit-conflict.tsx'
 import { CanOpenContext } from '#kit/web/screens/can-open.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { maximumTitle, type EditableArticle } from '../../contract/writing-routes.ts'

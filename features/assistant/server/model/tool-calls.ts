@@ -5,7 +5,7 @@ import { plantTools } from '../tools/plant-tools.ts'
 import type { ToolResult } from '../tools/tool.ts'
 import type { ChatTool } from './chat.ts'
 import type { ToolCall } from './chat-stream.ts'
-import { issueText } from '#kit/server/http/validate-input.ts'
+import { issueText } from '#kit/server/http/requests/validate-input.ts'
 
 /** A schema without its long patterns: they cost more tokens than all the rest, each time. */
 const schemaOf = (input: z.ZodObject) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { isAdministrator } from '#kit/model/gate.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import { fieldErrorsOf } from '#kit/server/http/validate-input.ts'
+import { fieldErrorsOf } from '#kit/server/http/requests/validate-input.ts'
 import type { FailureReport, Settings } from '../../contract/connector.ts'
 import type { ConnectorKind } from '../../contract/kind.ts'
 import { connectorKinds } from '../../contract/kinds.ts'
@@ -12,7 +12,7 @@ import type { StoredConnector } from '../supervisor/connector-manager.ts'
 import type { ConnectorRow } from './connectors-store.ts'
 import type { ConnectorServices } from './connector-services.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
-import { issueText } from '#kit/server/http/validate-input.ts'
+import { issueText } from '#kit/server/http/requests/validate-input.ts'
 
 export function requireKind(name: string): ConnectorKind {
   const kind = Object.hasOwn(connectorKinds, name) ? connectorKinds[name] : undefined

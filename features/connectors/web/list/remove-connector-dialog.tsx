@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Connector } from '#features/connectors/contract/connector.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { RemoveDialog } from '#kit/web/antd/antd-remove-dialog.tsx'
+import { RemoveDialog } from '#kit/web/antd/forms/antd-remove-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useConnectorChanges } from './use-connector-changes.ts'
 

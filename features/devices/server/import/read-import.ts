@@ -3,7 +3,7 @@ import { CsvError, parse, type Info } from 'csv-parse'
 import type { z } from 'zod'
 import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
-import { fieldErrorsOf } from '#kit/server/http/validate-input.ts'
+import { fieldErrorsOf } from '#kit/server/http/requests/validate-input.ts'
 import { nextSlice } from '#kit/server/process/slices.ts'
 import {
   importColumns,

@@ -5,8 +5,8 @@ import {
   maximumCertificateLength,
   maximumSubjectLength,
 } from '#features/devices/contract/certificates.ts'
-import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
-import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { useDialogEntries } from '#kit/web/antd/forms/antd-confirmed-close.ts'
+import { useShowRefusedForm } from '#kit/web/antd/forms/antd-form.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useBindCertificate } from './use-certificates.ts'
 

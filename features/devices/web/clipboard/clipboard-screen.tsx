@@ -6,7 +6,7 @@ import { snippetKinds, snippets, toolNames } from '#features/devices/contract/sn
 import { Notice } from '#kit/ui/notice.tsx'
 import { optionalText, choiceField, pageField } from '#kit/web/address/address.ts'
 import { useListAddress } from '#kit/web/address/use-list-address.ts'
-import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { AntdProvider } from '#kit/web/antd/theme/antd-provider.tsx'
 import { fetchedOnce, queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { DeviceChoice } from './device-choice.tsx'

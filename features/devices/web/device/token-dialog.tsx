@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
-import { SecretDialog } from '#kit/web/antd/antd-secret-dialog.tsx'
+import { SecretDialog } from '#kit/web/antd/forms/antd-secret-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 
 /** A token that was just made, and of which device. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { deviceStates } from '#features/devices/contract/registry.ts'
-import { ListFilters } from '#kit/web/antd/antd-list-filters.tsx'
+import { ListFilters } from '#kit/web/antd/fields/antd-list-filters.tsx'
 import type { DevicesAddress } from './devices-address.ts'
 
 interface FiltersProps {

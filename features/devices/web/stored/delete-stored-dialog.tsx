@@ -8,7 +8,7 @@ import {
   type StoredDeletion,
 } from '#features/readings/contract/deletions.ts'
 import { isTypedName } from '#kit/model/text/typed-name.ts'
-import { TypedName } from '#kit/web/antd/antd-typed-name.tsx'
+import { TypedName } from '#kit/web/antd/fields/antd-typed-name.tsx'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { periodRange, presets, type Preset } from '#kit/model/time/period.ts'
-import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
+import { MomentField } from '#kit/web/antd/fields/antd-moment-field.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import type { Draft } from './draft.ts'
 import { readPeriod, writePeriod } from './written-period.ts'

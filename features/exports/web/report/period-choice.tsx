@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
 import { localText } from '#kit/model/time/zone.ts'
-import { DayField } from '#kit/web/antd/antd-day-field.tsx'
-import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
+import { DayField } from '#kit/web/antd/fields/antd-day-field.tsx'
+import { MomentField } from '#kit/web/antd/fields/antd-moment-field.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { shiftsOfDay, type ReportDraft, type SiteClock } from './report-draft.ts'
 

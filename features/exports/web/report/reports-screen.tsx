@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { AntdProvider } from '#kit/web/antd/theme/antd-provider.tsx'
 import { JobList } from '../list/job-list.tsx'
 import '../exports.css'
 import './report.css'

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
-import { TimeOfDayField } from '#kit/web/antd/antd-time-of-day-field.tsx'
+import { TimeOfDayField } from '#kit/web/antd/fields/antd-time-of-day-field.tsx'
 import { zonesOf } from '../form/period-fields.tsx'
 import type { ScheduleDraft } from './schedule-draft.ts'
 import { ScheduleProblems, type ScheduleProblem } from './schedule-problems.tsx'

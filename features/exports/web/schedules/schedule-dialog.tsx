@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { useDraftForm } from '#kit/web/antd/antd-draft-form.ts'
-import { FormDialog } from '#kit/web/antd/antd-form-dialog.tsx'
+import { useDraftForm } from '#kit/web/antd/forms/antd-draft-form.ts'
+import { FormDialog } from '#kit/web/antd/forms/antd-form-dialog.tsx'
 import { requestOf, scheduleForm, type OpenForm } from './schedule-draft.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { ScheduleProblems, useScheduleProblems } from './schedule-problems.tsx'

@@ -1,4 +1,4 @@
-import type { OpenDraft } from '#kit/web/antd/antd-draft-form.ts'
+import type { OpenDraft } from '#kit/web/antd/forms/antd-draft-form.ts'
 import type { Recurrence } from '../../contract/schedule/recurrence.ts'
 import type { ExportSchedule, ScheduleRequest } from '../../contract/schedule/schedule.ts'
 import type { ChosenSensor } from '../form/draft.ts'

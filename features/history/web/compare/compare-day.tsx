@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { DayField } from '#kit/web/antd/antd-day-field.tsx'
-import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { DayField } from '#kit/web/antd/fields/antd-day-field.tsx'
+import { AntdProvider } from '#kit/web/antd/theme/antd-provider.tsx'
 
 interface CompareDayProps {
   readonly day: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
-import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { MomentField } from '#kit/web/antd/fields/antd-moment-field.tsx'
+import { AntdProvider } from '#kit/web/antd/theme/antd-provider.tsx'
 import { formatOffsets } from '#kit/web/formats/offsets.ts'
 import { instantOfText } from '#kit/model/time/zone.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
-import { asAppError, logRequestFailure } from '#kit/server/http/failure.ts'
+import { asAppError, logRequestFailure } from '#kit/server/http/replies/failure.ts'
 
 const tooLarge = 413
 

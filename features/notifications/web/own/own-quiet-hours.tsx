@@ -1,7 +1,7 @@
 import { Button, Checkbox } from 'antd'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { TimeOfDayField } from '#kit/web/antd/antd-time-of-day-field.tsx'
+import { TimeOfDayField } from '#kit/web/antd/fields/antd-time-of-day-field.tsx'
 import type { OwnQuietHours } from '../../contract/own-notices.ts'
 import { useQuietHoursEditing } from './use-quiet-hours-editing.ts'
 

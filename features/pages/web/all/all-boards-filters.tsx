@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
+import { SearchField } from '#kit/web/antd/fields/antd-search-field.tsx'
 import type { AllBoardsAddress } from './all-boards-address.ts'
 
 interface FiltersProps {

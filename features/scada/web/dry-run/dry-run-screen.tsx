@@ -5,7 +5,7 @@ import { dryRunDocument, type DryRun } from '#features/ingest/contract/dry-run.t
 import { maximumMessageBytes } from '#kit/model/limits.ts'
 import { sensorTypes, type SensorType } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
-import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { AntdProvider } from '#kit/web/antd/theme/antd-provider.tsx'
 import { call } from '#kit/web/calls/call.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { sensorTypes, type SensorType } from '#kit/model/sensor.ts'
-import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
+import { ChoiceFilter } from '#kit/web/antd/fields/antd-choice-filter.tsx'
 
 interface ChoiceProps {
   /** null: all. */

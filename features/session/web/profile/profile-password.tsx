@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd'
 import { useTranslations } from 'use-intl'
-import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { useShowRefusedForm } from '#kit/web/antd/forms/antd-form.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'

@@ -1,6 +1,6 @@
 import { Button, Form } from 'antd'
 import { useTranslations } from 'use-intl'
-import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { useShowRefusedForm } from '#kit/web/antd/forms/antd-form.ts'
 import { OwnPasswordItem } from './own-password-item.tsx'
 import { useSetUpSecondFactor } from './use-set-up-second-factor.ts'
 import type { Secret } from './secret-step.tsx'

@@ -1,6 +1,6 @@
 import { Form, Modal } from 'antd'
 import { useTranslations } from 'use-intl'
-import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { useShowRefusedForm } from '#kit/web/antd/forms/antd-form.ts'
 import { toast } from '#kit/web/toast.ts'
 import { OwnPasswordItem } from './own-password-item.tsx'
 import { useDisableSecondFactor } from './use-disable-second-factor.ts'

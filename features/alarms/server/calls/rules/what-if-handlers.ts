@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
+import { disconnectSignal } from '#kit/server/http/replies/disconnect-signal.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { ofOpenSensors } from '#kit/server/of-open-sensors.ts'
 import { namedAlarms, tryAlarmRule, type WhatIf } from '../../../contract/rule-routes.ts'

@@ -1,7 +1,7 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
+import { useDialogEntries } from '#kit/web/antd/forms/antd-confirmed-close.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { leftAfter } from './alarm-action.ts'
 import { useAlarmAction } from './use-alarm-action.ts'

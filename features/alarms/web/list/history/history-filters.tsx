@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
+import { ChoiceFilter } from '#kit/web/antd/fields/antd-choice-filter.tsx'
 import type { ChangeAddress } from '#kit/web/address/use-list-address.ts'
 import { historyStates, type ListAddress, type listAddress } from '../list-address.ts'
 import { PeriodFields } from '../period-fields.tsx'

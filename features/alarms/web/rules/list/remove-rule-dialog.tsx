@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { RemoveDialog } from '#kit/web/antd/antd-remove-dialog.tsx'
+import { RemoveDialog } from '#kit/web/antd/forms/antd-remove-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import type { ListedRule } from '../../../contract/rule-routes.ts'
 import { useRuleChanges } from './use-rule-changes.ts'

@@ -1,6 +1,6 @@
 import { Form, Input, Modal } from 'antd'
 import { useId, type ReactNode } from 'react'
-import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
+import { useDialogEntries } from '#kit/web/antd/forms/antd-confirmed-close.ts'
 import { DeviceField } from '../device-field.tsx'
 import { Labelled } from '../labelled.tsx'
 

@@ -17,7 +17,7 @@ import type { MappingServices } from '../mapping/map-message.ts'
 import { linkFailure } from './link-failure.ts'
 import { temporarySessionOf } from './link-settings.ts'
 import { RuleMatcher } from './rule-matcher.ts'
-import { issueText } from '#kit/server/http/validate-input.ts'
+import { issueText } from '#kit/server/http/requests/validate-input.ts'
 
 const maximumShownTopics = 2_000
 const sampleLength = 1_000

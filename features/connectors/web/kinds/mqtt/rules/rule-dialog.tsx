@@ -7,7 +7,7 @@ import {
   maximumExpressionLength,
   maximumTopicLength,
 } from '#features/connectors/contract/kinds/mqtt/limits.ts'
-import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
+import { useDialogEntries } from '#kit/web/antd/forms/antd-confirmed-close.ts'
 import { Labelled } from '../../../form/labelled.tsx'
 import { newPayload, type EnteredRule } from './entered.ts'
 import { JsonFields, PlainFields, StatusFields } from './payload-fields.tsx'
