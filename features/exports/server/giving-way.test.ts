@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
-import { retryingReader } from '#kit/server/clickhouse/retrying-reader.ts'
+import { retryingReader } from '#kit/server/clickhouse/queries/retrying-reader.ts'
 import { writeDocument } from './file/write-document.ts'
 import { FileProcess } from './process/file-process.ts'
 

@@ -1,5 +1,5 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import { scaledSettings } from '#kit/server/clickhouse/finite.ts'
+import { scaledSettings } from '#kit/server/clickhouse/sql/finite.ts'
 import { settings, type SensorRange } from './history-store.ts'
 
 /** What is asked about the readings of a range and the time for which each of them counts. */

@@ -1,5 +1,5 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import { timeAndValue } from '#kit/server/clickhouse/time-and-value.ts'
+import { timeAndValue } from '#kit/server/clickhouse/sql/time-and-value.ts'
 import { bucketMs, rowsOf, type StoredPart } from './stored-parts.ts'
 
 /** One sensor between two moments, ms UTC; `to` is exclusive. */

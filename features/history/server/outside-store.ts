@@ -1,4 +1,4 @@
-import { scaled } from '#kit/server/clickhouse/finite.ts'
+import { scaled } from '#kit/server/clickhouse/sql/finite.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { TimeOutside } from '../contract/sensor-report.ts'
 import { readHeldSums, type HeldRange } from './held-store.ts'

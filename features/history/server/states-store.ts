@@ -1,4 +1,4 @@
-import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
+import { storedSecond } from '#kit/server/clickhouse/sql/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { DeviceActivity } from '../contract/sensor-report.ts'
 import { settings } from './history-store.ts'

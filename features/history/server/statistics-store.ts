@@ -1,4 +1,4 @@
-import { scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
+import { scaled, scaledSettings } from '#kit/server/clickhouse/sql/finite.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings, where, type SensorRange } from './history-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import { scaledSettings } from '#kit/server/clickhouse/finite.ts'
-import { summedGain } from '#kit/server/clickhouse/gain.ts'
+import { scaledSettings } from '#kit/server/clickhouse/sql/finite.ts'
+import { summedGain } from '#kit/server/clickhouse/sql/gain.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { where, settings, type SensorRange } from './history-store.ts'
 import { gainedSince, readValueBefore } from './value-before-store.ts'

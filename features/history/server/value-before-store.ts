@@ -1,6 +1,6 @@
 import { gainOf } from '#kit/model/numbers/running-total.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
+import { storedSecond } from '#kit/server/clickhouse/sql/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings, type SensorRange } from './history-store.ts'
 

@@ -1,4 +1,4 @@
-import { readingPoint } from '#kit/server/clickhouse/reading-order.ts'
+import { readingPoint } from '#kit/server/clickhouse/sql/reading-order.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 
 /** Sensors whose readings of some time have expired, by what is left of that time. */

@@ -1,12 +1,12 @@
 import { openEmbeddedEngine } from './embedded-engine.ts'
 import type { InsertTarget, Slot, TelemetryLocation } from './engine.ts'
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue } from './queries/fair-queue.ts'
 import { releaseBytes } from '../process/release-bytes.ts'
 import { nextSlice } from '../process/slices.ts'
 import { nativeColumns } from './native/columns.ts'
 import { nativeJson, type ColumnObserver } from './native/json.ts'
-import { withParameters, type QueryParameters } from './query-text.ts'
-import { Readers } from './readers.ts'
+import { withParameters, type QueryParameters } from './queries/query-text.ts'
+import { Readers } from './queries/readers.ts'
 import { openRemoteEngine } from './remote-engine.ts'
 
 /** Questions to the telemetry engine. */

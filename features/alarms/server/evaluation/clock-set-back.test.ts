@@ -2,13 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainSensor } from '#kit/model/sensor.ts'
 import { ownLimitRules } from '../rules/planned-rule.ts'
-import type { Check } from './check.ts'
+import type { Check } from './checks/check.ts'
 import type { EvaluatedPoint } from './evaluated-point.ts'
 import { Evaluator } from './evaluator.ts'
-import { withinHours } from './hours-check.ts'
-import { limitCheck, rateCheck } from './number-checks.ts'
+import { withinHours } from './checks/hours-check.ts'
+import { limitCheck, rateCheck } from './checks/number-checks.ts'
 import { AlarmPoint } from './point.ts'
-import { noChangeCheck, noDataCheck, offlineCheck, repeatedTextCheck } from './state-checks.ts'
+import {
+  noChangeCheck,
+  noDataCheck,
+  offlineCheck,
+  repeatedTextCheck,
+} from './checks/state-checks.ts'
 
 const second = 1_000
 const hour = 3_600 * second

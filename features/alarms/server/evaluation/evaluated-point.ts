@@ -1,5 +1,5 @@
 import type { AlarmOrigin, PlannedRule } from '../rules/planned-rule.ts'
-import type { AlarmValue } from './check.ts'
+import type { AlarmValue } from './checks/check.ts'
 import type { AlarmPoint, Transition } from './point.ts'
 
 /** One rule at one sensor, or at a device as a whole. */

@@ -1,9 +1,9 @@
 import type { Reading } from '#kit/model/reading.ts'
 import type { Quality } from '#kit/model/quality.ts'
 import type { SetBack } from '#kit/server/bus.ts'
-import type { AlarmValue } from './check.ts'
+import type { AlarmValue } from './checks/check.ts'
 import type { AlarmPoint } from './point.ts'
-import type { BandFilter } from './band-filter.ts'
+import type { BandFilter } from './checks/band-filter.ts'
 
 /** A sensor whose readings are held against points; most of them among the steady ones. */
 export class EvaluatedSensor<Each extends { readonly point: AlarmPoint }> {

@@ -4,7 +4,7 @@ import { keyOf, type EvaluatedPoint, type PointTransition } from './evaluated-po
 import { EvaluatedSensor } from './evaluated-sensor.ts'
 import { LateRuns, type LateRun } from './late-runs.ts'
 import type { Transition } from './point.ts'
-import { BandFilter } from './band-filter.ts'
+import { BandFilter } from './checks/band-filter.ts'
 import { RaisedSince } from './raised-since.ts'
 
 interface Listeners {

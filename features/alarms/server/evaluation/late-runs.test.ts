@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ownLimitRules } from '../rules/planned-rule.ts'
-import { limitCheck } from './number-checks.ts'
+import { limitCheck } from './checks/number-checks.ts'
 import { AlarmPoint } from './point.ts'
 import { Evaluator } from './evaluator.ts'
 

@@ -1,5 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
-import type { AlarmValue } from './check.ts'
+import type { AlarmValue } from './checks/check.ts'
 import type { EvaluatedPoint } from './evaluated-point.ts'
 
 /**

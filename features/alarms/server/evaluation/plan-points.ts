@@ -1,11 +1,11 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { PlannedRule } from '../rules/planned-rule.ts'
 import type { RuleIndex } from '../rules/rule-index.ts'
-import { createCheck, type Lookups } from './create-check.ts'
+import { createCheck, type Lookups } from './checks/create-check.ts'
 import type { EvaluatedPoint } from './evaluated-point.ts'
-import { withinHours } from './hours-check.ts'
+import { withinHours } from './checks/hours-check.ts'
 import { AlarmPoint } from './point.ts'
-import { offlineCheck } from './state-checks.ts'
+import { offlineCheck } from './checks/state-checks.ts'
 
 interface Plan {
   readonly index: RuleIndex

@@ -1,6 +1,6 @@
 import type { SetBack } from '#kit/server/bus.ts'
 import { adjustToSetBack } from '#kit/server/clock-steps/set-back.ts'
-import type { Band, Check } from './check.ts'
+import type { Band, Check } from './checks/check.ts'
 
 export interface Transition {
   readonly type: 'raise' | 'return'

@@ -6,9 +6,9 @@ import { ownLimitRules } from '../rules/planned-rule.ts'
 import { Evaluation, type EvaluationServices } from './evaluation.ts'
 import type { PointTransition } from './evaluated-point.ts'
 import { Evaluator } from './evaluator.ts'
-import { limitCheck } from './number-checks.ts'
+import { limitCheck } from './checks/number-checks.ts'
 import { AlarmPoint } from './point.ts'
-import { offlineCheck } from './state-checks.ts'
+import { offlineCheck } from './checks/state-checks.ts'
 
 type Register = ConstructorParameters<typeof Evaluation>[0]['register']
 

@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import { storableText } from '#kit/server/postgres/storable-text.ts'
-import type { AlarmValue } from '../evaluation/check.ts'
+import type { AlarmValue } from '../evaluation/checks/check.ts'
 import type { PointName, PointTransition } from '../evaluation/evaluated-point.ts'
 import type { NewAlarm } from './alarm-row.ts'
 import { causeOf } from './cause.ts'

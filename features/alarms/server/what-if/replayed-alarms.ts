@@ -1,4 +1,4 @@
-import type { AlarmValue } from '../evaluation/check.ts'
+import type { AlarmValue } from '../evaluation/checks/check.ts'
 import type { AlarmOrigin } from '../rules/planned-rule.ts'
 
 /** An alarm that a rule would have raised. Times are ms UTC. */

@@ -14,7 +14,7 @@ import { makeReport } from './make-report.ts'
 import { sensorAnnotations } from './sensor-annotations.ts'
 import { openSensors, type OpenSensors } from './open-sensors.ts'
 import { retryWhileUnavailable } from '#kit/server/postgres/retry-while-unavailable.ts'
-import { retryingReader } from '#kit/server/clickhouse/retrying-reader.ts'
+import { retryingReader } from '#kit/server/clickhouse/queries/retrying-reader.ts'
 
 /** Tasks between two checks of how much of the disk is free. */
 const tasksBetweenChecks = 20

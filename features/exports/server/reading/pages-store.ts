@@ -1,6 +1,6 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import { mayBeCut, withinTextBytes } from '#kit/server/clickhouse/texts-within.ts'
-import { timeAndValue } from '#kit/server/clickhouse/time-and-value.ts'
+import { mayBeCut, withinTextBytes } from '#kit/server/clickhouse/queries/texts-within.ts'
+import { timeAndValue } from '#kit/server/clickhouse/sql/time-and-value.ts'
 import type { TextReading } from '../file/reading-rows.ts'
 import type { StepPart } from '../file/step-rows.ts'
 

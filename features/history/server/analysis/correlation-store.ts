@@ -1,4 +1,4 @@
-import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
+import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/sql/finite.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings } from '../history-store.ts'
 import { rowsOf, type StoredPart } from '../stored-parts.ts'

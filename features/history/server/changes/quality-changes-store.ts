@@ -1,5 +1,5 @@
 import type { QualityCode } from '#kit/model/quality.ts'
-import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
+import { storedSecond } from '#kit/server/clickhouse/sql/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings } from '../history-store.ts'
 

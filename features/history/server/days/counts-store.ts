@@ -1,5 +1,5 @@
 import type { Range } from '#kit/model/time/period.ts'
-import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
+import { storedSecond } from '#kit/server/clickhouse/sql/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings, where, type SensorRange } from '../history-store.ts'
 

@@ -1,7 +1,7 @@
 import { passesGate } from '#kit/model/gate.ts'
 import { importGate } from '#kit/model/permission.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { retryingReader } from '#kit/server/clickhouse/retrying-reader.ts'
+import { retryingReader } from '#kit/server/clickhouse/queries/retrying-reader.ts'
 import { withRetries } from '#kit/server/process/with-retries.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import { lateFlags } from '#kit/server/readings/late-readings.ts'

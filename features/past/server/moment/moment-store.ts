@@ -1,5 +1,5 @@
 import type { QualityCode } from '#kit/model/quality.ts'
-import { readingPoint, textPoint } from '#kit/server/clickhouse/reading-order.ts'
+import { readingPoint, textPoint } from '#kit/server/clickhouse/sql/reading-order.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { pointOf, pointsWithin } from '../expired.ts'
 import { settings } from '../settings.ts'

@@ -1,4 +1,4 @@
-import { readingPoint, textPoint } from '#kit/server/clickhouse/reading-order.ts'
+import { readingPoint, textPoint } from '#kit/server/clickhouse/sql/reading-order.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { StoredReading } from '../moment/moment-store.ts'
 import { hasExpired, pointsWithin, spanParameters, type ExpiredSensors } from '../expired.ts'

@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import { scaledSettings } from '#kit/server/clickhouse/finite.ts'
-import { summedGain } from '#kit/server/clickhouse/gain.ts'
+import { scaledSettings } from '#kit/server/clickhouse/sql/finite.ts'
+import { summedGain } from '#kit/server/clickhouse/sql/gain.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 
 const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'

@@ -1,6 +1,6 @@
-import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
-import { isPlainNumber } from '#kit/server/clickhouse/plain-number.ts'
-import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
+import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/sql/finite.ts'
+import { isPlainNumber } from '#kit/server/clickhouse/sql/plain-number.ts'
+import { storedSecond } from '#kit/server/clickhouse/sql/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { TodayFigures } from '../../contract/routes.ts'
 

@@ -1,6 +1,6 @@
 import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
-import { readingPoint, textPoint } from '#kit/server/clickhouse/reading-order.ts'
+import { readingPoint, textPoint } from '#kit/server/clickhouse/sql/reading-order.ts'
 import type { Telemetry, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { identityOfRow, type ReadingLine } from '../writer/reading-lines.ts'
 import type { StoredRange } from '../writer/stored-ranges.ts'

@@ -1,4 +1,4 @@
-import { isPlainNumber } from '#kit/server/clickhouse/plain-number.ts'
+import { isPlainNumber } from '#kit/server/clickhouse/sql/plain-number.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 
 /**

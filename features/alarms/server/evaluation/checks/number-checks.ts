@@ -1,5 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
-import { isHigh, type AlarmCondition } from '../../contract/condition.ts'
+import { isHigh, type AlarmCondition } from '../../../contract/condition.ts'
 import type { Check } from './check.ts'
 import { ExtremesWindow } from './extremes-window.ts'
 

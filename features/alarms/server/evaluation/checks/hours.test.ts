@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { RuleHours } from '../../contract/rule.ts'
-import { ownLimitRules } from '../rules/planned-rule.ts'
+import type { RuleHours } from '../../../contract/rule.ts'
+import { ownLimitRules } from '../../rules/planned-rule.ts'
 import type { Check } from './check.ts'
-import { Evaluator } from './evaluator.ts'
+import { Evaluator } from '../evaluator.ts'
 import { withinHours } from './hours-check.ts'
-import { AlarmPoint } from './point.ts'
+import { AlarmPoint } from '../point.ts'
 import { noChangeCheck, noDataCheck, offlineCheck } from './state-checks.ts'
 
 const hourMs = 3_600_000

@@ -2,7 +2,7 @@ import { lampColourOf } from '#kit/model/states.ts'
 import { staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { adjustToSetBack } from '#kit/server/clock-steps/set-back.ts'
-import type { AlarmCondition } from '../../contract/condition.ts'
+import type { AlarmCondition } from '../../../contract/condition.ts'
 import type { Check } from './check.ts'
 
 type Of<Kind extends AlarmCondition['kind']> = Extract<AlarmCondition, { kind: Kind }>

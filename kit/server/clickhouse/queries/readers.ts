@@ -1,6 +1,6 @@
 import { AppError } from '#kit/model/calls/errors.ts'
-import { unlessAborted } from '../process/unless-aborted.ts'
-import { maximumQuestionSeconds, type Slot } from './engine.ts'
+import { unlessAborted } from '../../process/unless-aborted.ts'
+import { maximumQuestionSeconds, type Slot } from '../engine.ts'
 import { FairQueue, type QueueLimits, type QueuedQuery } from './fair-queue.ts'
 
 export const readerLimits: QueueLimits = {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { Slot } from './engine.ts'
+import type { Slot } from '../engine.ts'
 import { Readers } from './readers.ts'
 
 /** A slot that answers nothing, and ends only on its signal. */

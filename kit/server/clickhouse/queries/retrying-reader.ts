@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#kit/model/calls/errors.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import { withRetries } from '../process/with-retries.ts'
+import { withRetries } from '../../process/with-retries.ts'
 
 const transient: ReadonlySet<ErrorCode> = new Set([
   'overloaded',

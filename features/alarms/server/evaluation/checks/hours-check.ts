@@ -1,5 +1,5 @@
 import { instantOf, localOf } from '#kit/model/time/zone.ts'
-import type { RuleHours } from '../../contract/rule.ts'
+import type { RuleHours } from '../../../contract/rule.ts'
 import type { Check } from './check.ts'
 
 const minuteMs = 60_000
