@@ -6,6 +6,7 @@ import { AlarmNotifier } from './delivering/alarm-notifier.ts'
 import { createWebhookSender } from './delivering/webhook-sender.ts'
 import { createPushSender } from './push/push-sender.ts'
 import { serverKeys } from './push/server-keys.ts'
+import { resealRouteSecrets } from './reseal-secrets.ts'
 
 export { startNoticeExpiry } from './notice-expiry.ts'
 export { renameRoleInRoutes, renameShiftsInRoutes } from './renamed.ts'
@@ -21,6 +22,7 @@ interface NotificationServices extends OwnServices {
 export function notificationsPlugin(services: NotificationServices): FastifyPluginAsync {
   const register: FastifyPluginAsync = async (app) => {
     const notifier = new AlarmNotifier(services)
+    await resealRouteSecrets(services)
     const own = await serverKeys(services)
     const keys = () => own
     services.outbox.setSender('webhook', createWebhookSender(services))

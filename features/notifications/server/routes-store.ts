@@ -159,6 +159,19 @@ export async function writeSecret(
     .execute()
 }
 
+/** The routes whose secret another key than this one has sealed. */
+export async function listSealedByOthers(
+  sql: Sql,
+  keyId: string,
+): Promise<readonly { readonly id: number; readonly keyId: string }[]> {
+  return sql
+    .selectFrom('notification_routes')
+    .select(({ ref }) => ['id', ref('secret_key').$notNull().as('keyId')])
+    .where('secret_key', '!=', keyId)
+    .orderBy('id')
+    .execute()
+}
+
 export async function deleteRoute(transaction: Transaction<DB>, id: number): Promise<void> {
   await transaction.deleteFrom('notification_routes').where('id', '=', id).execute()
 }

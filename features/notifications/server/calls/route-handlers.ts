@@ -159,7 +159,10 @@ const keptOf = ({ isEnabled, target }: StoredRoute) =>
     ? { channel: target.kind, targets: target.kind === 'mail' ? target.recipients : null }
     : null
 
-/** A new secret for a new address of a webhook, to be shown once; null: it has the former one. */
+/**
+ * A new secret for a new address of a webhook, or for one whose key is lost, to be shown once;
+ * null: it has the former one.
+ */
 async function renewSecret(
   { keyring }: RouteServices,
   transaction: Transaction<DB>,
@@ -171,7 +174,7 @@ async function renewSecret(
     return null
   }
   const isSame = former?.target.kind === 'webhook' && former.target.url === target.url
-  if (isSame && former.secret) return null
+  if (isSame && former.secret && keyring.open(former.secret, purposeOf(id))) return null
   const secret = randomBytes(secretBytes).toString('base64url')
   await writeSecret(transaction, id, keyring.seal(Buffer.from(secret), purposeOf(id)))
   return secret

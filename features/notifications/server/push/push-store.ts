@@ -108,16 +108,28 @@ export async function readPushKey(sql: Sql): Promise<Sealed | null> {
   return row ? { bytes: row.secret, keyId: row.secret_key } : null
 }
 
-/** Stores a new key; browsers that subscribed by the one before can not be reached any more. */
+/** Stores the same key, sealed by another one. */
+export async function resealPushKey(
+  transaction: Transaction<DB>,
+  { bytes, keyId }: Sealed,
+): Promise<void> {
+  await transaction.updateTable('push_keys').set({ secret: bytes, secret_key: keyId }).execute()
+}
+
+/**
+ * Stores a new key; browsers that subscribed by the one before can not be reached any more. How
+ * many these were.
+ */
 export async function replacePushKey(
   transaction: Transaction<DB>,
   { bytes, keyId }: Sealed,
   at: number,
-): Promise<void> {
-  await transaction.deleteFrom('push_browsers').execute()
+): Promise<number> {
+  const { numDeletedRows } = await transaction.deleteFrom('push_browsers').executeTakeFirst()
   await transaction.deleteFrom('push_keys').execute()
   await transaction
     .insertInto('push_keys')
     .values({ id: 1, secret: bytes, secret_key: keyId, created_at: new Date(at) })
     .execute()
+  return Number(numDeletedRows)
 }
