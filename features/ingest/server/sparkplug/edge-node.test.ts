@@ -61,3 +61,22 @@ it('IN119 trusts no alias that two metrics of one birth have', () => {
     ...{ values: ['d=3', 'a=-1'], refused: ['metrics.alias 1'] },
   })
 })
+
+it('IN155 says whether an alias was never explained, or messages are missing', () => {
+  const node = new EdgeNode()
+  const metric = { name: 'a', alias: 1, datatype: 10, doubleValue: 1 }
+  const reasonsOf = (alias: number) =>
+    readMetrics([{ alias, doubleValue: 2 }], {
+      ...{ definitions: node.definitionsNow('d'), timestamp: now },
+    }).refused.map(({ reason }) => reason)
+  const unexplained = ['is an alias that no birth has explained; a rebirth was requested']
+  const missing = ['is named by an alias while messages are missing; a rebirth was requested']
+  expect(reasonsOf(1)).toEqual(unexplained)
+  node.bear([], 0)
+  node.define('d', [metric])
+  expect(reasonsOf(1)).toEqual([])
+  expect(reasonsOf(2)).toEqual(unexplained)
+  node.follow(5, 1)
+  expect(reasonsOf(1)).toEqual(missing)
+  expect(reasonsOf(2)).toEqual(missing)
+})

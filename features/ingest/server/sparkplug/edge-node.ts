@@ -133,7 +133,10 @@ export class EdgeNode {
   /** What the metrics of a message of the device, or the node itself, are that comes now. */
   definitionsNow(device: string | null): MetricDefinitions {
     const [definitions, isCurrent] = [this.#definitions.get(device), this.#isCurrent]
-    return { definitionOf: (metric) => definitionIn(definitions, isCurrent, metric) }
+    return {
+      definitionOf: (metric) => definitionIn(definitions, isCurrent, metric),
+      hasGap: definitions !== undefined && !isCurrent,
+    }
   }
 }
 
@@ -144,6 +147,8 @@ export interface MetricDefinitions {
    * may have been lost that reported something else.
    */
   definitionOf(metric: Metric): Definition | undefined
+  /** Whether metrics were announced, and messages are missing since: no alias is trusted. */
+  readonly hasGap: boolean
 }
 
 function definitionIn(

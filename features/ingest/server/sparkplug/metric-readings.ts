@@ -40,7 +40,7 @@ export function readMetrics(
 
 function readMetric(metric: Metric, source: Source): DocumentValue | Problem | null {
   const definition = source.definitions.definitionOf(metric)
-  if (!definition) return unknownOf(metric)
+  if (!definition) return unknownOf(metric, source.definitions)
   const { name: key, datatype, unit } = definition
   if (isOfProtocol(key) || metric.templateValue?.isDefinition === true) return null
   const refuse = (reason: string) => ({ field: fieldOf(path, key), reason })
@@ -60,15 +60,21 @@ const isOfProtocol = (name: string) =>
   name === 'bdSeq' || name.startsWith('Node Control/') || name.startsWith('Device Control/')
 
 const unknownAlias = 'is an alias that no birth has explained; a rebirth was requested'
+const missingMessages = 'is named by an alias while messages are missing; a rebirth was requested'
 const unknownType =
   'is a whole number without a type, which no birth has told; a rebirth was requested'
 
 /** Whether a metric was refused for want of a birth. */
-export const lacksBirth = ({ reason }: Problem) => reason === unknownAlias || reason === unknownType
+export const lacksBirth = ({ reason }: Problem) => reasonsOfBirth.has(reason)
 
-const unknownOf = (metric: Metric): Problem =>
+const reasonsOfBirth: ReadonlySet<string> = new Set([unknownAlias, missingMessages, unknownType])
+
+const unknownOf = (metric: Metric, { hasGap }: MetricDefinitions): Problem =>
   metric.name === undefined || metric.name === ''
-    ? { field: fieldOf(path, shownAlias(metric)), reason: unknownAlias }
+    ? {
+        field: fieldOf(path, shownAlias(metric)),
+        reason: hasGap ? missingMessages : unknownAlias,
+      }
     : { field: fieldOf(path, metric.name), reason: unknownType }
 
 const shownAlias = ({ alias }: Metric) => `alias ${plainNumber(alias) ?? 'none'}`

@@ -102,7 +102,7 @@ it('IN143 another message of a number that was there shows a loss', async () => 
   await send('NBIRTH/N', message(0, metric('load', 1, 0)))
   for (const seq of [1, 2, 3]) await send('NDATA/N', message(seq, { alias: 1, doubleValue: seq }))
   const other = message(2, { alias: 1, doubleValue: 9 })
-  expect(await send('NDATA/N', other)).toEqual([expect.stringContaining('no birth has explained')])
+  expect(await send('NDATA/N', other)).toEqual([expect.stringContaining('messages are missing')])
   expect(commands).toBe(1)
 })
 
