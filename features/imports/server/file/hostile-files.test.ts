@@ -80,6 +80,10 @@ test.each([
   expect(await failureOf(fileOf(content))).toBe(expected)
 })
 
+test('IM60 a file of empty lines has no rows, and is not damaged', async () => {
+  expect(await failureOf(fileOf(Buffer.from('\r\n\r\n')))).toBe('empty')
+})
+
 test('IM6 of a formula its stored result counts, and what is an error is refused', async () => {
   const rows = [
     row(1, '<c r="B1"><f>1+1</f><v>2</v></c>'),

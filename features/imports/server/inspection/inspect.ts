@@ -35,7 +35,9 @@ async function inspectCsv(path: string, head: Buffer, form: CsvForm): Promise<In
     quote: form.quote ?? ('"' as const),
   }
   const source = await csvRows(path, csv)
-  const rows = (await firstRows(source, source.rows, inspectedRows)).filter((row) => !row.isBroken)
+  const first = await firstRows(source, source.rows, inspectedRows)
+  if (first.length === 0) throw new FileRefusal('empty', 'the file has no rows')
+  const rows = first.filter((row) => !row.isBroken)
   if (rows.length === 0) throw new FileRefusal('not_readable', 'no rows')
   return {
     format: 'csv',
