@@ -6,13 +6,14 @@ import { z } from 'zod'
  * stand that were never set. `in_future`: more than 5 minutes ahead. `expired`: readings of that
  * time are removed already. `not_finite`: NaN or infinite. `rounded`: a whole number that no double
  * holds, or one so small that it would be zero. `cell_error`: the workbook computed an error there.
- * `formula`: without a stored result. `date`: the cell is a date or a clock.
+ * `formula`: without a stored result. `date`: the cell is a date or a clock. `more_cells`: of CSV,
+ * behind the columns of the head, as where numbers have the comma that parts cells.
  */
 export const refusals = [
   ...(['unreadable_row', 'no_time', 'unreadable_time', 'time_skipped', 'time_twice'] as const),
   ...(['leap_second', 'too_early', 'in_future', 'expired', 'no_name', 'unknown_name'] as const),
   ...(['not_a_number', 'not_finite', 'rounded', 'unknown_quality', 'text_too_long'] as const),
-  ...(['cell_error', 'formula', 'date'] as const),
+  ...(['cell_error', 'formula', 'date', 'more_cells'] as const),
 ] as const
 export const Refusal = z.enum(refusals)
 export type Refusal = z.infer<typeof Refusal>

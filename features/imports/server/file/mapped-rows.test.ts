@@ -7,7 +7,7 @@ import type { Row } from './row.ts'
 
 /** What is read of rows of a workbook with a column for each of two sensors. */
 function read(
-  rows: readonly Omit<Row, 'sheet'>[],
+  rows: readonly (Omit<Row, 'sheet'> & Partial<Pick<Row, 'sheet'>>)[],
   is1904 = false,
   uncertainColumn?: number,
   types: readonly [SensorType, SensorType] = ['analog', 'string'],
@@ -95,4 +95,14 @@ test('IM47 a cell of blanks is empty, but for a sensor of texts', () => {
   // What an export made comes back as it was.
   expect(read(rows, false, 3, ['lamp', 'detector']).readings).toEqual(['  ', ' '])
   expect(read(rows, false, 3, ['counter', 'timer']).readings).toEqual([])
+})
+
+test('IM61 a number that its comma parts is refused with its rest, not read as its first part', () => {
+  const rows = [
+    { sheet: null, line: 2, cells: ['2026-01-01', '5', '', '7'] },
+    { sheet: null, line: 3, cells: ['2026-01-02', '5', '', ' '] },
+    { line: 4, cells: [46_115.5, 5, null, 'a note beside the table'] },
+  ]
+  const behind = read(rows).refused.filter(({ reason }) => reason === 'more_cells')
+  expect(behind).toEqual([{ line: 2, column: '4', reason: 'more_cells', text: '7' }])
 })

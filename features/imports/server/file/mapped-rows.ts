@@ -79,9 +79,18 @@ export class RowMapper {
 
   map(row: Row, sink: Sink): void {
     const { shape } = this.#options.mapping
+    const behind = this.#behindHead(row)
     if (row.isBroken) this.#refuse(row, sink, null, 'unreadable_row')
+    else if (behind >= 0) this.#refuse(row, sink, behind, 'more_cells')
     else if (shape.kind === 'wide') this.#mapWide(row, shape, sink)
     else this.#mapLong(row, shape, sink)
+  }
+
+  /** The first cell of CSV behind the columns that the head names; -1: there is none. */
+  #behindHead({ sheet, cells }: Row): number {
+    const columns = this.#options.head.length
+    if (sheet !== null || columns === 0) return -1
+    return cells.findIndex((cell, column) => column >= columns && !isBlank(cell))
   }
 
   #mapWide(row: Row, shape: WideShape, sink: Sink): void {
