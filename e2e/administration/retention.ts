@@ -9,7 +9,7 @@ test('EE295 AM22 administrators see for how long readings are kept, and change i
   await row.getByText('90 days').waitFor()
   await expect.poll(() => violationsOf(page, { within: 'main' })).toEqual([])
   await row.getByRole('button', { name: 'Change Analog' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change for how long' })
+  const dialog = page.getByRole('dialog', { name: 'Change the retention period' })
   const minutes = dialog.getByLabel('Minute values, days')
   await dialog.getByText('Nothing that is stored now would be removed.').waitFor()
   await minutes.fill('30')
@@ -27,7 +27,7 @@ test('EE613 KW45 what is refused of a change and no field shows is said', async 
     .getByRole('row', { name: /Analog/ })
     .getByRole('button', { name: 'Change Analog' })
     .click()
-  const dialog = page.getByRole('dialog', { name: 'Change for how long' })
+  const dialog = page.getByRole('dialog', { name: 'Change the retention period' })
   await page.route('**/api/readings/retention', (route) =>
     route.request().method() === 'GET'
       ? route.fallback()

@@ -73,7 +73,7 @@ test('EE352 DB18 PG54 what is stored wrongly is shown with what is wrong', async
     .poll(() => faults(page))
     .toEqual([
       'Note has the same id as another part.',
-      'Note has a place or size that is no whole number.',
+      'Note has a place or size that is not a whole number.',
       'Note lies upon another part.',
     ])
   await expect.poll(() => overlaps(page, '.grid-cell')).toBe(0)

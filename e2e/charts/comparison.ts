@@ -18,7 +18,7 @@ test('EE323 HI80 a day is compared with an earlier one, by figures and a dashed 
   const choice = page.getByLabel('Compare with')
   await choice.selectOption({ label: 'Year before' })
   await page.locator('.history-compared-legend', { hasText: 'No readings' }).waitFor()
-  await choice.selectOption({ label: 'From a date on …' })
+  await choice.selectOption({ label: 'From a date on…' })
   await expect.poll(() => addressOf(page)).toContain(`compare=${dateOf(today - day)}`)
   // Whoever is given the address sees the same.
   const date = dateOf(earlier[0] ?? 0)

@@ -225,7 +225,7 @@ test('EE221 a sensor is calculated from others: entered, previewed, saved, compu
   await expression.press('End')
   await expression.pressSequentially(' + ')
   const preview = editor.getByRole('status', { name: 'Value now' })
-  await preview.getByText('This is no expression').waitFor()
+  await preview.getByText('This is not an expression').waitFor()
   await insert('Zone 2 temperature')
   await preview.getByText('370').waitFor()
   await expression.fill('(z1_t + z2_t) / two')

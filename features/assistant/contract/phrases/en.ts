@@ -89,9 +89,11 @@ export const english: Phrases = {
   topAlarms: (span) => `Most alarms (${span}):`,
   topAlarm: ({ name, count }) => `${name}: ${alarms(count)}.`,
   offline: ({ name, since, duration }) =>
-    since === null ? `${name} is offline.` : `${name} is offline since ${since} (${duration}).`,
+    since === null
+      ? `${name} is offline.`
+      : `${name} has been offline since ${since} (${duration}).`,
   online: ({ name, since }) =>
-    since === null ? `${name} is online.` : `${name} is online since ${since}.`,
+    since === null ? `${name} is online.` : `${name} has been online since ${since}.`,
   neverSeen: (name) => `${name} has never reported.`,
   offlineCount: ({ offline, all }) =>
     offline === 0
