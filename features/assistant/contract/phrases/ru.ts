@@ -62,7 +62,7 @@ export const russian: Phrases = {
   lampAvailability: ({ name, share, time, span }) =>
     `${name}: зелёный горел ${time}, ${share} времени (${span}).`,
   states: ({ name, shares, span }) => `${name}: ${shares} (${span}).`,
-  unknownTime: (time) => `Ещё ${time} состояние неизвестно.`,
+  unknownTime: (time) => `Состояние неизвестно: ${time}.`,
   rising: ({ name, rate, span }) => `${name}: растёт примерно на ${rate} (${span}).`,
   falling: ({ name, rate, span }) => `${name}: снижается примерно на ${rate} (${span}).`,
   steady: ({ name, span }) => `${name}: явной тенденции нет (${span}).`,
@@ -116,7 +116,7 @@ export const russian: Phrases = {
   inFuture: 'Это время ещё не наступило.',
   unclearTime: 'Неясно, какое время имеется в виду.',
   onlyPresent: 'Можно сказать только о настоящем времени, не о прошлом.',
-  procedure: ({ name, title, excerpt }) => `Процедура для ${name} — «${title}»: ${excerpt}`,
+  procedure: ({ name, title, excerpt }) => `Инструкция для ${name} — «${title}»: ${excerpt}`,
   article: ({ title, excerpt }) => `«${title}»: ${excerpt}`,
   noArticle: 'Опубликованной статьи об этом нет.',
   lists: { devices: 'Устройства', alarms: 'Тревоги', activeAlarms: 'Активные тревоги' },

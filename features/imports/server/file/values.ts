@@ -8,7 +8,7 @@ import type { Cell } from './row.ts'
 
 /** Words for qualities, as exports in each language have or had them, and their numbers. */
 const words: Readonly<Record<string, number>> = Object.fromEntries([
-  ...['good', 'хорошее', 'tốt', '良好', '0'].map((word) => [word, qualityCode.good]),
+  ...['good', 'достоверное', 'хорошее', 'tốt', '良好', '0'].map((word) => [word, qualityCode.good]),
   ...['uncertain', 'сомнительное', 'không chắc chắn', '不確定', '1'].map((word) => [
     word,
     qualityCode.uncertain,

@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts'
 
 export const ru: Words = {
-  good: 'хорошее',
+  good: 'достоверное',
   uncertain: 'сомнительное',
   bad: 'недостоверное',
   information: 'Сведения',
@@ -38,7 +38,7 @@ export const ru: Words = {
     timeWeightedAverage: 'Среднее, взвешенное по времени',
     availability: 'Доступность (доля времени)',
     stateTimes: 'Время в каждом состоянии (с)',
-    stateChanges: 'Смены состояния',
+    stateChanges: 'Изменения состояния',
     last: 'Последнее значение',
     accumulated: 'Накоплено',
     source: 'Рассчитано по',
