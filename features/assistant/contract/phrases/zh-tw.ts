@@ -92,9 +92,9 @@ export const chinese: Phrases = {
   inFuture: '那個時間還沒到。',
   unclearTime: '不清楚是指哪段時間。',
   onlyPresent: '只能回答目前的情況，無法回答過去的情況。',
-  procedure: ({ name, title, excerpt }) => `${name} 的作業程序是「${title}」：${excerpt}`,
+  procedure: ({ name, title, excerpt }) => `${name} 的處理程序是「${title}」：${excerpt}`,
   article: ({ title, excerpt }) => `「${title}」：${excerpt}`,
-  noArticle: '沒有已發布的文章提到這件事。',
+  noArticle: '沒有已發佈的文章提到這件事。',
   lists: { devices: '裝置清單', alarms: '警報清單', activeAlarms: '目前的警報' },
   suggestions: {
     yesterday: (name) => `${name}昨天呢？`,

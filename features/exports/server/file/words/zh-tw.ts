@@ -14,7 +14,7 @@ export const zhTW: Words = {
   device: '裝置',
   lesiId: 'LESI ID',
   sensor: '感測器',
-  key: '鍵',
+  key: '鍵值',
   unit: '單位',
   type: '類型',
   count: '讀數筆數',
