@@ -104,13 +104,13 @@ export const vietnamese: Phrases = {
   procedure: ({ name, title, excerpt }) => `Quy trình của ${name} là “${title}”: ${excerpt}`,
   article: ({ title, excerpt }) => `“${title}”: ${excerpt}`,
   noArticle: 'Không có bài viết đã xuất bản nào về việc này.',
-  lists: { devices: 'Thiết bị', alarms: 'Cảnh báo', activeAlarms: 'Cảnh báo đang hoạt động' },
+  lists: { devices: 'Thiết bị', alarms: 'Cảnh báo', activeAlarms: 'Cảnh báo đang diễn ra' },
   suggestions: {
     yesterday: (name) => `${name} hôm qua thì sao?`,
     maximum: (name) => `${name} cao nhất hôm nay là bao nhiêu?`,
     alarms: (name) => `Cảnh báo của ${name} tuần này`,
     trend: (name) => `${name} đang tăng hay giảm?`,
     activeAlarms: 'Đang có cảnh báo nào?',
-    offline: 'Thiết bị nào đang mất kết nối?',
+    offline: 'Thiết bị nào đang ngoại tuyến?',
   },
 }
