@@ -71,7 +71,7 @@ const ru: FileWords = {
 const zhTW: FileWords = {
   ...{ figures: '統計', sources: '來源', sensors: '依感測器', rules: '依規則', devices: '依裝置' },
   ...{ hours: '日期與小時', chattering: '抖動', figure: '項目', value: '值', device: '裝置' },
-  ...{ guide: 'ISA-18.2、EEMUA 191', sensor: '感測器', key: '鍵', rule: '規則', alarms: '警報' },
+  ...{ guide: 'ISA-18.2、EEMUA 191', sensor: '感測器', key: '鍵值', rule: '規則', alarms: '警報' },
   ...{ share: '占比（%）', before: '前一期間', day: '日', maximumInMinute: '一分鐘內最多' },
   ...{ upper: '上限', lower: '下限', from: '從', to: '到', operators: '值班席位' },
   ...{ median: '確認所需時間中位數（秒）', mean: '每席位每 10 分鐘平均警報數' },

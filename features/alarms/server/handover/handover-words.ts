@@ -45,7 +45,7 @@ const en: HandoverWords = {
   beyondNow: 'Beyond their limits now',
   ...{ noneBeyond: 'No sensor was beyond its limits.', annotations: 'Annotations' },
   ...{ noAnnotations: 'Nobody annotated a sensor.', time: 'Time', journal: 'Recorded only' },
-  ...{ alarm: 'Alarm', value: 'Value', limit: 'Limit', read: 'Read', state: 'State', by: 'By' },
+  ...{ alarm: 'Alarm', value: 'Value', limit: 'Limit', read: 'Read at', state: 'State', by: 'By' },
   ...{ comment: 'Comment', reason: 'Reason', until: 'Until', text: 'Text', upper: 'Upper limit' },
   ...{ lower: 'Lower limit', gone: 'a deleted account' },
   phases: {
@@ -55,7 +55,7 @@ const en: HandoverWords = {
   },
 }
 const ru: HandoverWords = {
-  ...{ notes: 'Записи для следующей смены', noNotes: 'Записей нет.', alarms: 'Тревоги' },
+  ...{ notes: 'Заметки для следующей смены', noNotes: 'Заметок нет.', alarms: 'Тревоги' },
   ...{ noAlarms: 'Тревог в эту смену не было.', acknowledged: 'Квитировано в эту смену' },
   noneAcknowledged: 'В эту смену не квитировали ни одной тревоги.',
   ...{ shelved: 'Отложено сейчас', noneShelved: 'Ничего не отложено.', priority: 'Приоритет' },
@@ -63,7 +63,7 @@ const ru: HandoverWords = {
   beyondNow: 'Сейчас вне пределов',
   ...{ noneBeyond: 'Ни один датчик не вышел за пределы.', annotations: 'Примечания' },
   ...{ noAnnotations: 'Примечаний к датчикам нет.', time: 'Время', journal: 'Только запись' },
-  ...{ alarm: 'Тревога', value: 'Значение', limit: 'Предел', read: 'Показание' },
+  ...{ alarm: 'Тревога', value: 'Значение', limit: 'Предел', read: 'Время показания' },
   ...{ state: 'Состояние', by: 'Кто', comment: 'Комментарий', reason: 'Причина', until: 'До' },
   ...{ text: 'Текст', upper: 'Верхний предел', lower: 'Нижний предел' },
   gone: 'удалённая учётная запись',
@@ -72,11 +72,12 @@ const ru: HandoverWords = {
       unacknowledged: 'Продолжается, не квитирована',
       acknowledged: 'Продолжается, квитирована',
     },
-    ...{ returned: 'Прошла, не квитирована', latched: 'Прошла, ждёт сброса', ended: 'Закончилась' },
+    ...{ returned: 'В норме, не квитирована', latched: 'В норме, ждёт сброса' },
+    ended: 'Закончилась',
   },
 }
 const zhTW: HandoverWords = {
-  ...{ notes: '給下一班的記事', noNotes: '沒有記事。', alarms: '警報', noAlarms: '本班沒有警報。' },
+  ...{ notes: '給下一班的備註', noNotes: '沒有備註。', alarms: '警報', noAlarms: '本班沒有警報。' },
   ...{ acknowledged: '本班已確認', noneAcknowledged: '本班沒有確認任何警報。' },
   ...{ shelved: '目前擱置', noneShelved: '沒有擱置的項目。', priority: '優先順序' },
   beyondNow: '目前超出限值',
@@ -100,12 +101,13 @@ const vi: HandoverWords = {
   ...{ beyond: 'Vượt giới hạn khi hết ca', noneBeyond: 'Không có cảm biến nào vượt giới hạn.' },
   ...{ annotations: 'Chú thích', noAnnotations: 'Không ai chú thích cảm biến.', time: 'Thời gian' },
   ...{ journal: 'Chỉ ghi lại', alarm: 'Cảnh báo', value: 'Giá trị', limit: 'Giới hạn' },
-  ...{ read: 'Đọc lúc', state: 'Trạng thái', by: 'Người thực hiện', comment: 'Nhận xét' },
+  ...{ read: 'Đọc lúc', state: 'Trạng thái', by: 'Người thực hiện', comment: 'Ghi chú' },
   ...{ reason: 'Lý do', until: 'Đến', text: 'Nội dung', upper: 'Giới hạn trên' },
   ...{ lower: 'Giới hạn dưới', gone: 'tài khoản đã xóa' },
   phases: {
     ...{ unacknowledged: 'Đang diễn ra, chưa xác nhận', acknowledged: 'Đang diễn ra, đã xác nhận' },
-    ...{ returned: 'Đã trở lại, chưa xác nhận', latched: 'Đã trở lại, chờ đặt lại' },
+    returned: 'Đã về bình thường, chưa xác nhận',
+    latched: 'Đã về bình thường, chờ đặt lại',
     ended: 'Đã kết thúc',
   },
 }

@@ -69,9 +69,9 @@ export const mailWords: Readonly<Record<Locale, MailWords>> = {
     empty: 'Không có số đo nào trong khoảng thời gian này.',
     attached: ({ name, size }) => `Tệp được đính kèm: ${name} (${size}).`,
     tooLarge: ({ name, size, until, link }) =>
-      `Tệp quá lớn để gửi qua thư: ${name} (${size}). Với tài khoản được xem các cảm biến của ` +
+      `Tệp quá lớn để gửi qua email: ${name} (${size}). Với tài khoản được xem các cảm biến của ` +
       `tệp, bạn có thể tải xuống đến ${until}:\n${link}`,
     reason: ({ site, owner, link }) =>
-      `${site} gửi thư này theo lịch do ${owner} đặt. Thay đổi hoặc kết thúc lịch tại:\n${link}`,
+      `${site} gửi email này theo lịch do ${owner} đặt. Thay đổi hoặc kết thúc lịch tại:\n${link}`,
   },
 }

@@ -58,8 +58,8 @@ export const noticeWords: Readonly<Record<Locale, NoticeWords>> = {
     reason: (site, route) => `Отправлено: ${site}, маршрут «${route}». Все тревоги:`,
   },
   'zh-TW': {
-    priority: (priority) => `優先級 ${priority}`,
-    several: (count, maximum) => `${count} 個警報，最高優先級 ${maximum}`,
+    priority: (priority) => `優先順序 ${priority}`,
+    several: (count, maximum) => `${count} 個警報，最高優先順序 ${maximum}`,
     limit: (isHigh, limit) => `${isHigh ? '高於上限' : '低於下限'}${figure(limit)}`,
     value: (text) => `數值：${text}`,
     came: (time) => `開始：${time}`,
@@ -69,7 +69,7 @@ export const noticeWords: Readonly<Record<Locale, NoticeWords>> = {
     escalation: (minutes) => `${minutes} 分鐘內無人確認此警報：`,
     test: '通知測試',
     testText: '這是測試，沒有警報。',
-    reason: (site, route) => `由 ${site} 的路由「${route}」寄出。所有警報：`,
+    reason: (site, route) => `由 ${site} 的管道「${route}」寄出。所有警報：`,
   },
   vi: {
     priority: (priority) => `Mức ưu tiên ${priority}`,
@@ -83,7 +83,7 @@ export const noticeWords: Readonly<Record<Locale, NoticeWords>> = {
     more: (count) => `Và ${count} cảnh báo khác trong danh sách cảnh báo.`,
     escalation: (minutes) => `Chưa ai xác nhận cảnh báo này trong ${minutes} phút:`,
     test: 'thử thông báo',
-    testText: 'Đây là thư thử. Không có cảnh báo nào.',
+    testText: 'Đây là thông báo thử. Không có cảnh báo nào.',
     reason: (site, route) => `Do ${site} gửi, tuyến “${route}”. Tất cả cảnh báo:`,
   },
 }
