@@ -8,12 +8,11 @@ import { useSpanTimes } from './use-span-times.ts'
 /** What is shown of an alarm in and beside a chart. */
 export function useAlarmLabels(timezone: string) {
   const translate = useTranslations('alarms')
-  const { subject, ruleName, text } = useAlarmWords()
+  const { subject, said } = useAlarmWords()
   const timeOf = useSpanTimes(timezone)
   return useMemo(() => {
     const words = (alarm: Alarm, isNamed: boolean): string => {
-      const name = ruleName(alarm)
-      const about = `${name}: ${text(alarm)}`
+      const about = said(alarm)
       return isNamed || alarm.sensor === null ? `${subject(alarm)} · ${about}` : about
     }
     return {
@@ -30,5 +29,5 @@ export function useAlarmLabels(timezone: string) {
           isLate: alarm.isLate ? 'yes' : 'no',
         }),
     }
-  }, [translate, subject, ruleName, text, timeOf])
+  }, [translate, subject, said, timeOf])
 }

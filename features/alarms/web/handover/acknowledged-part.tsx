@@ -30,7 +30,7 @@ export function AcknowledgedPart({ shown: { alarms, shift } }: ShiftPartProps) {
       render: ({ alarm }) => (
         <span key="alarm" className="alarm-two">
           <b>{words.subject(alarm)}</b>
-          <small>{`${words.ruleName(alarm)}: ${words.text(alarm)}`}</small>
+          <small>{words.said(alarm)}</small>
         </span>
       ),
     },

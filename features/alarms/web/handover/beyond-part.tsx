@@ -38,7 +38,10 @@ export function BeyondPart({ shown: { beyond, shift } }: ShiftPartProps) {
       align: 'right',
       render: ({ sensor, side, limit }) => (
         <span className="number">
-          {`${translate(side === 'upper' ? 'ownUpper' : 'ownLower')}: ${amount(limit, sensor)}`}
+          {translate('named', {
+            name: translate(side === 'upper' ? 'ownUpper' : 'ownLower'),
+            text: amount(limit, sensor),
+          })}
         </span>
       ),
     },

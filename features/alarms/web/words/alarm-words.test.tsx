@@ -17,7 +17,7 @@ const catalogues = import.meta.glob<Record<string, unknown>>('../texts/*.json', 
 function textIn(locale: Locale, alarm: Alarm): string {
   function Text() {
     const words = useAlarmWords()
-    return `${words.ruleName(alarm)}: ${words.text(alarm)}`
+    return words.said(alarm)
   }
   const messages = { ...common, alarms: catalogues[`../texts/${locale}.json`] }
   const drawn = renderToStaticMarkup(
@@ -43,6 +43,10 @@ test('AW1 an alarm is shown with the decimals and the unit of its sensor', () =>
   expect(textIn('en', fast)).toBe('Too fast: changed by 4.0 °C or more within 1\u00a0min 00\u00a0s')
   const silent = caused({ kind: 'no_data', withinMs: 30_000 }, { ruleName: 'Silent', sensor: null })
   expect(textIn('en', silent)).toBe('Silent: no reading for longer than 30\u00a0s')
+})
+
+test('EE660 a rule and what it says are parted as their language does it', () => {
+  expect(textIn('zh-TW', fixedAlarm({}))).toBe('上限：高於 80.0 °C')
 })
 
 test('AW1 the message of the rule counts in its languages, the usual text in the others', () => {

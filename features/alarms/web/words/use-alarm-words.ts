@@ -51,6 +51,9 @@ export function useAlarmWords() {
       /** What is wrong: the rule's own message, else the usual text of its kind. */
       text,
       ruleName,
+      /** Which rule it is of, and what is wrong. */
+      said: (alarm: Alarm): string =>
+        translate('named', { name: ruleName(alarm), text: text(alarm) }),
       /** Everything by which somebody may look for it. */
       searched: (alarm: Alarm): string => {
         const { sensor, device } = alarm

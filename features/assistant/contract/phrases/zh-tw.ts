@@ -45,7 +45,7 @@ export const chinese: Phrases = {
   expired: (name) => `${name}那段時間的讀數已到期，無從得知。`,
   availability: ({ name, share, span }) => `${name}有 ${share} 的時間有可用讀數（${span}）。`,
   lampAvailability: ({ name, share, time, span }) =>
-    `${name}亮綠燈 ${time}，佔 ${share}（${span}）。`,
+    `${name}亮綠燈 ${time}，占 ${share}（${span}）。`,
   states: ({ name, shares, span }) => `${name}：${shares}（${span}）。`,
   unknownTime: (time) => `另有 ${time}狀態不明。`,
   rising: ({ name, rate, span }) => `${name}正在上升，約${rate}（${span}）。`,
