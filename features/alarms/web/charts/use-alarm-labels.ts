@@ -8,11 +8,11 @@ import { useSpanTimes } from './use-span-times.ts'
 /** What is shown of an alarm in and beside a chart. */
 export function useAlarmLabels(timezone: string) {
   const translate = useTranslations('alarms')
-  const { subject, said } = useAlarmWords()
+  const { subject, sentence } = useAlarmWords()
   const timeOf = useSpanTimes(timezone)
   return useMemo(() => {
     const words = (alarm: Alarm, isNamed: boolean): string => {
-      const about = said(alarm)
+      const about = sentence(alarm)
       return isNamed || alarm.sensor === null ? `${subject(alarm)} · ${about}` : about
     }
     return {
@@ -29,5 +29,5 @@ export function useAlarmLabels(timezone: string) {
           isLate: alarm.isLate ? 'yes' : 'no',
         }),
     }
-  }, [translate, subject, said, timeOf])
+  }, [translate, subject, sentence, timeOf])
 }

@@ -30,7 +30,7 @@ export function AcknowledgedPart({ shown: { alarms, shift } }: ShiftPartProps) {
       render: ({ alarm }) => (
         <span key="alarm" className="alarm-two">
           <b>{words.subject(alarm)}</b>
-          <small>{words.said(alarm)}</small>
+          <small>{words.sentence(alarm)}</small>
         </span>
       ),
     },

@@ -66,7 +66,7 @@ function useAlarmColumns(): readonly RecordColumn<Alarm>[] {
       render: (alarm) => (
         <span key="rule" className="alarm-two">
           <b>{words.subject(alarm)}</b>
-          <small>{words.said(alarm)}</small>
+          <small>{words.sentence(alarm)}</small>
         </span>
       ),
     },

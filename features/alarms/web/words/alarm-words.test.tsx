@@ -17,7 +17,7 @@ const catalogues = import.meta.glob<Record<string, unknown>>('../texts/*.json', 
 function textIn(locale: Locale, alarm: Alarm): string {
   function Text() {
     const words = useAlarmWords()
-    return words.said(alarm)
+    return words.sentence(alarm)
   }
   const messages = { ...common, alarms: catalogues[`../texts/${locale}.json`] }
   const drawn = renderToStaticMarkup(

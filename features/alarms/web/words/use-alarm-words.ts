@@ -52,7 +52,7 @@ export function useAlarmWords() {
       text,
       ruleName,
       /** Which rule it is of, and what is wrong. */
-      said: (alarm: Alarm): string =>
+      sentence: (alarm: Alarm): string =>
         translate('named', { name: ruleName(alarm), text: text(alarm) }),
       /** Everything by which somebody may look for it. */
       searched: (alarm: Alarm): string => {

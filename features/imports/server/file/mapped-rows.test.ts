@@ -97,7 +97,7 @@ test('IM47 a cell of blanks is empty, but for a sensor of texts', () => {
   expect(read(rows, false, 3, ['counter', 'timer']).readings).toEqual([])
 })
 
-test('IM61 a number that its comma parts is refused with its rest, not read as its first part', () => {
+test('IM61 a number that its comma parts is refused with its rest', () => {
   const rows = [
     { sheet: null, line: 2, cells: ['2026-01-01', '5', '', '7'] },
     { sheet: null, line: 3, cells: ['2026-01-02', '5', '', ' '] },
