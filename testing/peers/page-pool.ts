@@ -96,11 +96,11 @@ export class PagePool {
     await Promise.all(
       visits.map(async (each) => {
         if (await isEmptied(each)) this.#idle.push(each)
-        else await each.page.context().close()
+        else await closeVisit(each)
       }),
     )
     const left = this.#idle.splice(0, this.#idle.length - mostIdle)
-    await Promise.all(left.map(({ page }) => page.context().close()))
+    await Promise.all(left.map(closeVisit))
     return visits.flatMap(({ problems }) => problems)
   }
 }
@@ -140,6 +140,12 @@ async function reuse({ page, traces }: PooledVisit, options: PoolOptions): Promi
   await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast })
   await addCookies(page.context(), cookies, options.baseURL)
   return { page, traces, options, problems: collectProblems(page), calls: recordCalls(page) }
+}
+
+/** A route that is still answering when its page ends would be an error that no test caught. */
+async function closeVisit({ page }: PooledVisit): Promise<void> {
+  if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().close()
 }
 
 const events = [

@@ -3,6 +3,7 @@ import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { useDraftForm } from '#kit/web/antd/forms/antd-draft-form.ts'
 import { FormDialog } from '#kit/web/antd/forms/antd-form-dialog.tsx'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { useNamed } from '#kit/web/texts/use-named.ts'
 import type { Area } from '../contract/notification-route.ts'
 import { definitionOf, routeForm, type OpenForm } from './route-draft.ts'
 import { RouteFields } from './route-fields.tsx'
@@ -76,13 +77,14 @@ function useRouteForm({ form: opened, onClose, onSecret }: RouteDialogProps) {
 /** Why the server refused, by field. */
 function Problems({ errors }: { readonly errors: FieldErrors }) {
   const textOf = useFieldErrorText()
+  const named = useNamed()
   const translate = useTranslations('notifications')
   return Object.entries(errors).map(([field, reasons]) => {
     const text = reasons.map(textOf).join(' ')
     const known = fieldNames.find((each) => each === nameOf(field))
     return (
       <p key={field} className="notification-problem" role="alert">
-        {known ? translate('problemOf', { label: translate(`fields.${known}`), text }) : text}
+        {known ? named(translate(`fields.${known}`), text) : text}
       </p>
     )
   })

@@ -5,6 +5,7 @@ import type { ChartLevel } from '#kit/ui/chart/data/levels.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { AlarmShape } from '#kit/web/alarms/alarm-shape.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
+import { useNamed } from '#kit/web/texts/use-named.ts'
 import type { RuleLimit } from '../../contract/spans.ts'
 import { useAlarmWords } from '../words/use-alarm-words.ts'
 import { colours } from './alarm-span.ts'
@@ -21,6 +22,7 @@ interface RuleLimitsProps {
 /** The limits that alarm rules have for the sensors of a chart: as lines in it, and as a list. */
 export function RuleLimits({ sensors, limits, onLevels }: RuleLimitsProps) {
   const translate = useTranslations('alarms')
+  const named = useNamed()
   const { value } = useAlarmWords()
   const areShown = useShownLimits()
   const levels = useRuleLevels(sensors, limits)
@@ -49,7 +51,7 @@ export function RuleLimits({ sensors, limits, onLevels }: RuleLimitsProps) {
                 : translate('priorityOf', { priority })}
             </span>
             <span dir="auto">
-              {sensors.length > 1 ? `${isolated(sensor.alias)}: ${isolated(name)}` : name}
+              {sensors.length > 1 ? named(isolated(sensor.alias), isolated(name)) : name}
             </span>
             <b className="number">{value(sensor, limit)}</b>
           </li>

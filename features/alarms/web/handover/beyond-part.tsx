@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { RecordColumn } from '#kit/web/antd/antd-table.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useNamed } from '#kit/web/texts/use-named.ts'
 import type { Handover } from '../../contract/handover.ts'
 import { Part, type ShiftPartProps } from './part.tsx'
 
@@ -10,6 +11,7 @@ type SensorBeyondLimit = Handover['beyond']['list'][number]
 /** Sensors beyond their limits at the end of the shift. */
 export function BeyondPart({ shown: { beyond, shift } }: ShiftPartProps) {
   const translate = useTranslations('alarms')
+  const named = useNamed()
   const format = useFormat()
   const { list, total } = beyond
   const amount = (value: number, { decimals, unit }: SensorBeyondLimit['sensor']) =>
@@ -38,10 +40,7 @@ export function BeyondPart({ shown: { beyond, shift } }: ShiftPartProps) {
       align: 'right',
       render: ({ sensor, side, limit }) => (
         <span className="number">
-          {translate('named', {
-            name: translate(side === 'upper' ? 'ownUpper' : 'ownLower'),
-            text: amount(limit, sensor),
-          })}
+          {named(translate(side === 'upper' ? 'ownUpper' : 'ownLower'), amount(limit, sensor))}
         </span>
       ),
     },

@@ -2,16 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import { locales, type Locale } from '#kit/model/locale.ts'
-import common from '../../../../apps/web/texts/en.json' with { type: 'json' }
 import type { Alarm } from '../../contract/alarm.ts'
 import { conditionKinds } from '../../contract/condition.ts'
 import { asActiveAlarms } from '../source/as-active-alarms.ts'
 import { fixedAlarm } from './fixed-alarm.ts'
 import { useAlarmWords } from './use-alarm-words.ts'
 
-const catalogues = import.meta.glob<Record<string, unknown>>('../texts/*.json', {
-  eager: true,
-  import: 'default',
+type Catalogues = Record<string, Record<string, unknown>>
+const catalogues: Catalogues = import.meta.glob('../texts/*.json', {
+  ...{ eager: true, import: 'default' },
+})
+const common: Catalogues = import.meta.glob('../../../../apps/web/texts/*.json', {
+  ...{ eager: true, import: 'default' },
 })
 
 function textIn(locale: Locale, alarm: Alarm): string {
@@ -19,7 +21,10 @@ function textIn(locale: Locale, alarm: Alarm): string {
     const words = useAlarmWords()
     return words.sentence(alarm)
   }
-  const messages = { ...common, alarms: catalogues[`../texts/${locale}.json`] }
+  const messages = {
+    ...common[`../../../../apps/web/texts/${locale}.json`],
+    alarms: catalogues[`../texts/${locale}.json`],
+  }
   const drawn = renderToStaticMarkup(
     <IntlProvider locale={locale} messages={messages as object} timeZone="UTC">
       <Text />

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useNamed } from '#kit/web/texts/use-named.ts'
 import type { Alarm, Shelf } from '../../contract/alarm.ts'
 import { filledMessage } from '../../contract/message.ts'
 
@@ -18,6 +19,7 @@ export function useAlarmWords() {
   const translate = useTranslations('alarms')
   const locale = useLocale()
   const format = useFormat()
+  const named = useNamed()
   return useMemo(() => {
     const figure = (sensor: AlarmSensor | null, value: number): string => {
       if (sensor?.type === 'timer') return format.hours(value / secondsPerHour).text
@@ -52,8 +54,7 @@ export function useAlarmWords() {
       text,
       ruleName,
       /** Which rule it is of, and what is wrong. */
-      sentence: (alarm: Alarm): string =>
-        translate('named', { name: ruleName(alarm), text: text(alarm) }),
+      sentence: (alarm: Alarm): string => named(ruleName(alarm), text(alarm)),
       /** Everything by which somebody may look for it. */
       searched: (alarm: Alarm): string => {
         const { sensor, device } = alarm
@@ -66,5 +67,5 @@ export function useAlarmWords() {
       /** A value of its sensor with the unit; a dash for none. */
       value,
     }
-  }, [translate, locale, format])
+  }, [translate, named, locale, format])
 }

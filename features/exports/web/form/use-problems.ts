@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl'
 import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { useNamed } from '#kit/web/texts/use-named.ts'
 import { refusedSensor, type ChosenSensor } from './draft.ts'
 
 /** Why the server refused a form, each reason once; a sensor among several is named. */
@@ -9,12 +9,12 @@ export function useProblems(): (
   sensors: readonly ChosenSensor[],
 ) => readonly string[] {
   const textOf = useFieldErrorText()
-  const translate = useTranslations('exports.form')
+  const named = useNamed()
   return (errors, sensors) => {
     const texts = Object.entries(errors).map(([field, reasons]) => {
       const label = refusedSensor(field, sensors)
       const text = reasons.map(textOf).join(' ')
-      return label === undefined ? text : translate('problemOf', { sensor: label, text })
+      return label === undefined ? text : named(label, text)
     })
     return [...new Set(texts)]
   }

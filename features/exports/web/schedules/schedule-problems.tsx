@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { useNamed } from '#kit/web/texts/use-named.ts'
 import type { ScheduleDraft } from './schedule-draft.ts'
 
 const shownFields = ['name', 'recipients', 'recurrence', 'timezone', 'sensors'] as const
@@ -21,6 +22,7 @@ export function useScheduleProblems(
 ): readonly ScheduleProblem[] {
   const textOf = useFieldErrorText()
   const translate = useTranslations('exports.schedules')
+  const named = useNamed()
   const labelOf = (path: string) => {
     const [name = '', index] = path.split('.')
     const at = Number(index)
@@ -37,7 +39,7 @@ export function useScheduleProblems(
     return {
       field: shownFields.find((each) => each === path.split('.')[0]) ?? null,
       path,
-      text: label === '' ? text : translate('problemOf', { label, text }),
+      text: label === '' ? text : named(label, text),
     }
   })
 }

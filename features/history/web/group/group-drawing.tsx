@@ -10,6 +10,7 @@ import { SpanMarks } from '#kit/ui/chart/spans/span-marks.tsx'
 import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useNamed } from '#kit/web/texts/use-named.ts'
 import { ComparedLegend } from '../compare/compared-legend.tsx'
 import type { EarlierPeriod } from '../compare/earlier.ts'
 import { imageOfGroup, useImageWords } from '../image/draw-image.ts'
@@ -137,16 +138,17 @@ function usePicture(curves: readonly NumberMember[], parts: PictureParts) {
 /** What all curves say at a time, in words. */
 function useDescription(curves: readonly NumberMember[], { moment }: ChartFormat) {
   const translate = useTranslations('history')
+  const named = useNamed()
   const { number, hours } = useFormat()
   return (time: number) => {
     const parts = curves.map(({ sensor, name, chart }) => {
       const index = entryAt(chart, time)
-      if (index === null) return `${name}: ${translate('chart.gap')}`
+      if (index === null) return named(name, translate('chart.gap'))
       const { count, last } = cursorReading(chart.marked, index)
-      if (count === 0) return `${name}: ${translate('live.bad')}`
+      if (count === 0) return named(name, translate('live.bad'))
       const { type, decimals, unit } = sensor
       const value = type === 'timer' ? hours(last).text : number(last, decimals)
-      return `${name}: ${value} ${unit}`
+      return named(name, `${value} ${unit}`)
     })
     return [moment(time), ...parts].join(', ')
   }

@@ -11,6 +11,7 @@ import { showFailure } from '#kit/web/calls/query.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { useNamed } from '#kit/web/texts/use-named.ts'
 import type { Mapping, Preview } from '../../contract/mapping.ts'
 import { checkImport, importDetail, listImports, type ImportDetail } from '../../contract/routes.ts'
 import { ColumnsField } from './columns-field.tsx'
@@ -160,6 +161,7 @@ interface Refusal extends Sent {
 function Problems({ errors, mapping, table }: Refusal) {
   const textOf = useFieldErrorText()
   const translate = useTranslations('imports.form')
+  const named = useNamed()
   return Object.entries(errors).map(([field, reasons]) => {
     const part = refusedPart(field, mapping, table)
     const text = reasons.map(textOf).join(' ')
@@ -167,7 +169,7 @@ function Problems({ errors, mapping, table }: Refusal) {
       typeof part === 'number' ? translate('columnNumber', { number: part + 1 }) : (part ?? null)
     return (
       <p key={field} className="import-problem" role="alert">
-        {name === null ? text : translate('problemOf', { name, text })}
+        {name === null ? text : named(name, text)}
       </p>
     )
   })

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { BoardFaults } from '#kit/web/boards/board-faults.tsx'
 import { useKindTitle } from '#kit/web/widgets/kind-titles.ts'
+import { useNamed } from '#kit/web/texts/use-named.ts'
 import type { Area } from '../../contract/page.ts'
 import { kindOf, widgetContent } from '../areas/widget-content.ts'
 import type { FindSensor } from '../calls/use-sensors.ts'
@@ -17,6 +18,7 @@ interface PageFaultsProps {
 export function PageFaults({ areas, find }: PageFaultsProps) {
   const translate = useTranslations('pages.area')
   const titleOf = useKindTitle()
+  const named = useNamed()
   const { faults } = useMemo(() => repaired(areas), [areas])
   const areaName = ({ name }: Area) => (name === '' ? translate('unnamed') : name)
   const nameOf = ({ area, widget }: AreaFault) => {
@@ -25,7 +27,7 @@ export function PageFaults({ areas, find }: PageFaultsProps) {
     const kind = kindOf(content)
     const { sensor } = widget
     const ownName = content.sensor?.alias ?? (sensor ? `${sensor.thing} ${sensor.key}` : null)
-    return `${areaName(area)}: ${ownName ?? (kind ? titleOf(kind) : widget.id)}`
+    return named(areaName(area), ownName ?? (kind ? titleOf(kind) : widget.id))
   }
   return (
     <BoardFaults

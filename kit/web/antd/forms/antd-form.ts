@@ -1,8 +1,8 @@
 import { Form, type FormInstance } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { showFailure } from '../../calls/query.ts'
 import { useFieldErrorText } from '../../texts/use-field-error-text.ts'
+import { useNamed } from '../../texts/use-named.ts'
 import { refusedFields, type RefusedField } from './antd-refused-fields.ts'
 
 /** A refused field with what it held: once it holds something else, that was not refused. */
@@ -94,11 +94,10 @@ export function stillHolds<Values extends object>(
 export function useShowRefusedForm<Values extends object>(
   form: FormInstance<Values>,
 ): (error: unknown) => void {
-  const translate = useTranslations('errors')
+  const named = useNamed()
   const textOf = useFieldErrorText()
   const show = useShowFieldErrors(form)
   return (error) => {
-    const named = (field: string, text: string) => translate('ofField', { field, text })
     const { atFields, elsewhere } = refusedFields(form, error, { of: textOf, named })
     const isSeen = show(atFields) && atFields.length > 0
     if (!isSeen || elsewhere.length > 0) void showFailure(error, elsewhere)

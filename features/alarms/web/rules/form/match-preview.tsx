@@ -5,6 +5,7 @@ import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { matchAlarmRule } from '../../../contract/rule-routes.ts'
+import type { RuleDraft } from './draft.ts'
 import { useRuleEntries } from './rule-entries.tsx'
 
 const typingMs = 300
@@ -18,15 +19,18 @@ export function useMatches() {
     useMemo(() => ({ target, kind }), [target, kind]),
     typingMs,
   )
-  const hasTarget = target.kind === 'pattern' || target.sensors.length > 0
   return useQuery({
     ...queryOf(matchAlarmRule, { body }),
     select: replyData,
-    enabled: hasTarget,
+    // What is asked about lags behind what is chosen, in both directions.
+    enabled: namesSome(target) && namesSome(body.target),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
 }
+
+const namesSome = (target: RuleDraft['target']) =>
+  target.kind === 'pattern' || target.sensors.length > 0
 
 /** How many sensors the rule is about, and which. */
 export function MatchPreview() {
@@ -34,8 +38,7 @@ export function MatchPreview() {
   const { number } = useFormat()
   const { draft } = useRuleEntries()
   const { data, isPlaceholderData, isError } = useMatches()
-  const isNothing = draft.target.kind === 'sensors' && draft.target.sensors.length === 0
-  if (isNothing || isError || !data) return null
+  if (!namesSome(draft.target) || isError || !data) return null
   const { total, sensors } = data
   return (
     <details className="alarm-rules-matches" aria-busy={isPlaceholderData}>

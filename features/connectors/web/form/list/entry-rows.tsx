@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Icon } from '#kit/ui/icon.tsx'
+import { useNamed } from '#kit/web/texts/use-named.ts'
 import { useEntries } from '../entries.tsx'
 import { problemsOf } from './entry-problems.ts'
 
@@ -42,10 +43,11 @@ interface EntryRowsProps<Entry extends SensorEntry> {
 export function EntryRows<Entry extends SensorEntry>(props: EntryRowsProps<Entry>) {
   const { entries, from, list, words, labelOf, headings, children, remarkOf } = props
   const { errors } = useEntries()
+  const named = useNamed()
   const wrongOf = (index: number) =>
     problemsOf(errors, list, index).map(({ field, text }) => {
       const label = labelOf(field)
-      return label === undefined ? text : `${label}: ${text}`
+      return label === undefined ? text : named(label, text)
     })
   return (
     <div className="connector-rows">

@@ -5,6 +5,7 @@ import type { ConfigurationField } from '#features/sensors/contract/configuratio
 import { Icon } from '#kit/ui/icon.tsx'
 import type { FieldError } from '#kit/model/calls/field-errors.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { useNamed } from '#kit/web/texts/use-named.ts'
 import { useTableActions } from './actions.ts'
 
 interface CellProblemProps {
@@ -21,8 +22,9 @@ export function CellProblem({ id, error, sensorId, field, theirs }: CellProblemP
   const translate = useTranslations('sensors.configuration')
   const { revert, overwrite } = useTableActions()
   const text = useFieldErrorText()(error)
+  const named = useNamed()
   const [isOpen, setOpen] = useState(false)
-  const sentence = theirs === null ? text : `${text}: ${theirs}`
+  const sentence = theirs === null ? text : named(text, theirs)
   return (
     <Popover
       open={isOpen}
