@@ -144,7 +144,7 @@ async function reuse({ page, traces }: PooledVisit, options: PoolOptions): Promi
 
 /** A route that is still answering when its page ends would be an error that no test caught. */
 async function closeVisit({ page }: PooledVisit): Promise<void> {
-  if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  if (!page.isClosed()) await release(page)
   await page.context().close()
 }
 
@@ -154,12 +154,17 @@ const events = [
   ...['requestfailed', 'requestfinished', 'response', 'websocket', 'worker'],
 ]
 
+/** What comes without the answers of a test is no problem that the page met in it. */
+async function release(page: Page): Promise<void> {
+  for (const event of events) page.removeAllListeners(event)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
 /** Frees a page of all that a test left in it; false where that cannot be. */
 async function isEmptied({ page, traces, options }: PooledVisit): Promise<boolean> {
   if (page.isClosed() || traces.isSpent() || page.context().pages().length > 1) return false
-  for (const event of events) page.removeAllListeners(event)
   try {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await release(page)
     for (const script of traces.scripts.splice(0)) await script.dispose()
     // No page of the application, whose code has ended when its stores are emptied. It comes from
     // the server: another origin, other headers or a route would cost what it has compiled.
