@@ -1,21 +1,10 @@
-import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { removeDevices } from '../device.ts'
-import { administrator, holdWrite, type Person, toast } from '../stage.ts'
+import { holdWrite, type Person, toast } from '../stage.ts'
+import { confirm, list, open, panel, row } from './register-page.ts'
 import { show, stage } from './devices-stage.ts'
 
-const list = '/cognito/cognito-info'
-
 afterAll(() => removeDevices(stage))
-
-const open = (path = list, person = administrator) => stage.open(path, { person, language: 'en' })
-const row = (page: Page, lesiId: string) => page.locator('.ant-table-row', { hasText: lesiId })
-const panel = (page: Page) => page.locator('.device-panel')
-const confirm = (page: Page, title: string, button: string) =>
-  page
-    .getByRole('dialog', { name: title })
-    .getByRole('button', { name: button, exact: true })
-    .click()
 
 const add = (id: string, name: string) => stage.command('device add', { id, name })
 

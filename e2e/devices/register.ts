@@ -6,25 +6,16 @@ import { connectAsync, type MqttClient } from 'mqtt'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Device, removeDevices } from '../device.ts'
-import { addressOf, administrator, type Person, toast } from '../stage.ts'
+import { addressOf, type Person, toast } from '../stage.ts'
+import { confirm, list, open, panel, row } from './register-page.ts'
 import { show, stage } from './devices-stage.ts'
 
 const engineer: Person = { email: 'mai@plant.test', password: 'eight-or-more' }
-const list = '/cognito/cognito-info'
 
 beforeAll(async () => {
   await stage.command('user add', { ...engineer, name: 'Mai', role: 'manager' })
 })
 afterAll(() => removeDevices(stage))
-
-const open = (path = list, person = administrator) => stage.open(path, { person, language: 'en' })
-const row = (page: Page, lesiId: string) => page.locator('.ant-table-row', { hasText: lesiId })
-const panel = (page: Page) => page.locator('.device-panel')
-const confirm = (page: Page, title: string, button: string) =>
-  page
-    .getByRole('dialog', { name: title })
-    .getByRole('button', { name: button, exact: true })
-    .click()
 
 const endOf = (client: MqttClient) =>
   new Promise<void>((resolve) => client.once('close', () => resolve()))

@@ -38,8 +38,12 @@ export class HttpClient {
     return this.#send({ method: method as 'GET', url, ...(payload ? { payload } : {}) })
   }
 
-  put(url: string, payload: object): Promise<LightMyRequestResponse> {
-    return this.#send({ method: 'PUT', url, payload })
+  put(
+    url: string,
+    payload: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<LightMyRequestResponse> {
+    return this.#send({ method: 'PUT', url, headers, payload })
   }
 
   delete(url: string): Promise<LightMyRequestResponse> {

@@ -63,6 +63,8 @@ export const bindPerson = defineRoute({
   summary:
     'Binds a person to a device, or changes how; within the caller’s own contract. 409 where ' +
     'the binding is not the one that the change began from',
+  // A second time it began from what the first one changed.
+  isMadeOnce: true,
   gate: scadaGate,
   params: DeviceName,
   body: z

@@ -98,6 +98,15 @@ test('DV24 a change of a binding that ended or was changed meanwhile changes not
   expect((await people(path)).data.map((each) => each.email)).toEqual([parent.email])
 })
 
+test('DV24 a change whose answer was lost is answered as the first one again', async () => {
+  const { path } = await newDevice()
+  const { email } = await site.addPerson({ roles: ['basic'] })
+  const body = { email, relation: 'sub-user', ...unlimited, before: null }
+  const headers = { 'idempotency-key': '7a9619ff-8b86-d011-b42d-00cf4fc964ff' }
+  const send = () => administrator.client.put(`${path}/bindings`, body, headers)
+  expect([(await send()).statusCode, (await send()).statusCode]).toEqual([204, 204])
+})
+
 test('DV6 days are those of the calendar, and within the contract of who gives them', async () => {
   const { path } = await newDevice()
   const { email } = await site.addPerson({ roles: ['basic'] })
